@@ -1,0 +1,15 @@
+"""Independent solvers: each answers a family's items from what a model sees, nothing else.
+
+A solver's author has seen rendered items and the names of the reasons, never the generator.
+"""
+
+from collections.abc import Callable
+
+from decisionpivot.items import Request
+from decisionpivot.solvers.verdict import Unreadable, Verdict
+
+Solve = Callable[[Request], Verdict]
+
+SOLVERS: dict[str, Solve] = {}
+
+__all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
