@@ -2,8 +2,11 @@
 
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 (an older Python is just what it looks for)
+MINIMUM = (3, 11)
+
+if sys.version_info < MINIMUM:
+    found = ".".join(str(part) for part in sys.version_info[:3])
     sys.exit(
-        "decisionpivot needs Python 3.11 or newer; this is %s.\n"
-        "Name another one: make bench PYTHON=python3.12" % sys.version.split()[0]
+        "decisionpivot needs Python 3.11 or newer; this is " + found + ".\n"
+        "Name another one: make bench PYTHON=python3.12"
     )
