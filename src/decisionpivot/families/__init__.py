@@ -1,7 +1,8 @@
 """The task families of the core track, listed explicitly, in the order of their layers."""
 
 from decisionpivot.families.group import Family
+from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
 
-FAMILIES: tuple[Family, ...] = ()
+FAMILIES: tuple[Family, ...] = (POLICY_CASE,)
 
 BY_NAME: dict[str, Family] = {family.name: family for family in FAMILIES}
