@@ -150,19 +150,24 @@ class Asking:
                     return
                 await self._pause(due - self._clock())
                 continue
+            for _ in asks[1:]:
+                await self._within_rate()
             took = await self._ask(asks, work, file)
             if traits.adaptive:
                 size = _next_size(size, took, traits.batch)
 
     async def _turn(self) -> bool:
         """Wait until a request may go out; False where the run stopped meanwhile."""
-        if self._limiter is not None:
-            await self._limiter.acquire()
+        await self._within_rate()
         while (wait := self._backoff.wait_s()) > 0:
             await self._pause(wait)
             if self._stopping.is_set():
                 return False
         return True
+
+    async def _within_rate(self) -> None:
+        if self._limiter is not None:
+            await self._limiter.acquire()
 
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):

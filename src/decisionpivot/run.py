@@ -123,7 +123,8 @@ async def run_async(
 ) -> Outcome:
     """As :func:`run`, within a running event loop."""
     picked = choose(tasks, selection)
-    plans = [_plan(task, mask, shard) for task, mask in zip(tasks, picked.masks, strict=True)]
+    parts = zip(tasks, picked.masks, picked.orders, strict=True)
+    plans = [_part(Plan(task, mask, order), shard) for task, mask, order in parts]
     job = Job(
         system=system,
         plans=tuple(plan for plan in plans if len(plan.order)),
@@ -141,12 +142,14 @@ async def run_async(
         return Outcome(folder, *await _continue(job, record))
 
 
-def _plan(task: Task, mask: Mask, shard: Shard | None) -> Plan:
-    if shard is not None:
-        places = np.flatnonzero(mask)[shard.index - 1 :: shard.of]
-        mask = np.zeros_like(mask)
-        mask[places] = True
-    return Plan(task, mask, answers.hashes(item.id for item in chosen(task, mask)))
+def _part(plan: Plan, shard: Shard | None) -> Plan:
+    """A shard's part: item k, k + n, k + 2n and so on, of every task."""
+    if shard is None:
+        return plan
+    turns = slice(shard.index - 1, None, shard.of)
+    mask = np.zeros_like(plan.mask)
+    mask[np.flatnonzero(plan.mask)[turns]] = True
+    return Plan(plan.task, mask, plan.order[turns])
 
 
 def _record(

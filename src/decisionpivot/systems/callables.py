@@ -6,20 +6,25 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, get_origin
+from typing import Annotated, Any, get_origin
 
+from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
 
 from decisionpivot.items import InputError, Request
 from decisionpivot.systems.keys import scrub
 from decisionpivot.systems.local import Local, crash, in_thread
-from decisionpivot.systems.system import Reply, Spec, System, Traits, failure
+from decisionpivot.systems.system import Kind, Reply, Spec, System, Traits, failure
 
 ASYNC_CONCURRENCY = 16
-LIST_LENGTH = 32
-"""Requests in a list, unless the setting ``batch`` says otherwise."""
 
 _LISTS = (list, tuple, Sequence, Iterable, Collection)
+
+
+class CallableSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """``batch``: requests in a list, for a callable that takes one."""
+
+    batch: Annotated[int, Meta(ge=1)] = 32
 
 
 def open_callable(spec: Spec) -> System:
@@ -33,7 +38,13 @@ def open_callable(spec: Spec) -> System:
 
 def from_function(function: Callable[..., Any], spec: Spec | None = None) -> System:
     """A system made from a callable, for use from Python."""
-    spec = spec or Spec(name=f"python-{function.__name__}", kind="python", model=function.__name__)
+    name = getattr(function, "__name__", type(function).__name__)
+    spec = spec or Spec(
+        name=f"python-{name}",
+        kind="python",
+        model=name,
+        settings=to_builtins(CallableSettings()),
+    )
     lists, coroutine = takes_list(function), _is_async(function)
     if lists or coroutine:
         return Calls(spec, function, lists=lists, coroutine=coroutine)
@@ -53,7 +64,7 @@ class Calls:
     ) -> None:
         self.spec = spec
         self.traits = Traits(
-            batch=spec.settings.get("batch", LIST_LENGTH) if lists else 1,
+            batch=spec.settings["batch"] if lists else 1,
             concurrency=ASYNC_CONCURRENCY if coroutine else 1,
         )
         self._function, self._lists, self._coroutine = function, lists, coroutine
@@ -135,3 +146,14 @@ def load(path: str) -> Callable[..., Any]:
         raise InputError("is not callable", place=place, remedy="Name a function.")
     function: Callable[..., Any] = found
     return function
+
+
+KIND = Kind(
+    name="python",
+    usage="python:MODULE:FUNCTION",
+    summary="a callable, Request to mapping; sync or async, batched if it takes a list",
+    open=open_callable,
+    settings=CallableSettings,
+    verbatim=True,
+    in_process=True,
+)
