@@ -15,7 +15,7 @@ test: lint
 	@$(BIN)/pytest -n auto
 
 test-long: lint
-	@$(BIN)/pytest -n auto -m "long or not long"
+	@$(BIN)/pytest -n auto -m ""
 
 lint: $(VENV)/.dev
 	@$(BIN)/ruff check .
