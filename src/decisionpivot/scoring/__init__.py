@@ -2,7 +2,6 @@
 
 from decisionpivot.scoring.assemble import score
 from decisionpivot.scoring.load import (
-    ItemSet,
     Reading,
     from_files,
     load,
@@ -13,7 +12,6 @@ from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.scoring.scorecard import Scorecard, Selection
 
 __all__ = [
-    "ItemSet",
     "Reading",
     "Scorecard",
     "Selection",

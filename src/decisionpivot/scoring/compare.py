@@ -45,10 +45,12 @@ SECOND_DRAW = "second draw"
 
 
 class Entrant(Struct, frozen=True):
-    """A system and the marks of its answers."""
+    """A run in a comparison: its name, the marks of its answers, its system and its draw."""
 
     name: str
     tasks: tuple[Marks, ...]
+    system: str = ""
+    draw: str = ""
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -102,6 +104,15 @@ class Gap(Struct, frozen=True):
 
     system: str
     figures: dict[str, Difference]
+
+
+class Draws(Struct, frozen=True):
+    """Draw sensitivity of some systems, and the rank correlation of their figures."""
+
+    first: str
+    second: str
+    gaps: tuple[Gap, ...]
+    spearman: dict[str, float | None]
 
 
 def statistic(tasks: Sequence[Marks], cards: Iterable[TaskCard] = ()) -> Statistic:
@@ -225,7 +236,8 @@ def contests(first: Entrant, second: Entrant) -> dict[str, Contest]:
         layer = [f"layers.{ours.sheet.layer}"] if ours.sheet.layer else []
         for path in ("all", *layer, f"tasks.{ours.sheet.name}"):
             won.setdefault(path, []).append(outcome)
-    return {path: contest(*np.concatenate(parts, axis=1)) for path, parts in won.items()}
+    paths = sorted(won, key=lambda path: (path.startswith("tasks."), path != "all"))
+    return {path: contest(*np.concatenate(won[path], axis=1)) for path in paths}
 
 
 def contest(first: Array, second: Array) -> Contest:
@@ -245,7 +257,6 @@ def table(
     *,
     by: str | None = None,
     cards: Iterable[TaskCard] = (),
-    baselines: Collection[str] = BASELINES,
     seed: int = SEED,
     resamples: int = RESAMPLES,
 ) -> Table:
@@ -255,8 +266,6 @@ def table(
         entrants: the systems.
         by: path of the figure that ranks them; default the first headline figure that is defined.
         cards, seed, resamples: as in ``score``.
-        baselines: names of the systems that any other should beat.
-
     Raises:
         InputError: the systems did not answer the same items, or there is no such figure.
     """
@@ -267,17 +276,18 @@ def table(
     if by not in paths:
         raise InputError(f"there is no figure {by!r}", remedy=f"There are {', '.join(paths)}.")
     values = [own[by] for own in found]
-    marked = below_baseline([e.name for e in entrants], [v[0] for v in values], baselines)
+    baselines = [(entrant.system or entrant.name) in BASELINES for entrant in entrants]
+    best = max((v[0] for v, base in zip(values, baselines, strict=True) if base), default=-np.inf)
     unit = units(entrants[0].tasks)
     rows = [
         Row(
             system=entrant.name,
             rank=rank,
-            baseline=entrant.name in baselines,
-            below_baseline=below,
+            baseline=base,
+            below_baseline=not base and bool(own[by][0] < best),
             figures={path: interval(own[path], unit=unit) for path in paths},
         )
-        for entrant, own, rank, below in zip(entrants, found, ranks(values), marked, strict=True)
+        for entrant, own, rank, base in zip(entrants, found, ranks(values), baselines, strict=True)
     ]
     return Table(
         by=by,
@@ -295,18 +305,6 @@ def ranks(values: Sequence[Array]) -> list[int]:
         if significant:
             better[b if values[a][0] > values[b][0] else a] += 1
     return [1 + count for count in better]
-
-
-def below_baseline(
-    names: Sequence[str], values: Sequence[float], baselines: Collection[str]
-) -> list[bool]:
-    """Which systems are below the best baseline in the table."""
-    known = [v for name, v in zip(names, values, strict=True) if name in baselines]
-    best = max(known, default=-np.inf)
-    return [
-        name not in baselines and bool(value < best)
-        for name, value in zip(names, values, strict=True)
-    ]
 
 
 def _correlation(rows: Sequence[Row], first: str, second: str) -> float | None:
@@ -341,6 +339,46 @@ def gap(
     )
     unit = units(first.tasks)
     return Gap(
-        first.name,
+        first.system or first.name,
         {path: difference(ours[path], theirs[path], unit=unit) for path in ours if path in theirs},
+    )
+
+
+def draws(
+    entrants: Sequence[Entrant],
+    *,
+    cards: Iterable[TaskCard] = (),
+    seed: int = SEED,
+    resamples: int = RESAMPLES,
+) -> Draws:
+    """The gaps of all systems that were run over both of two draws.
+
+    Raises:
+        InputError: there are not exactly two draws, or no system has a run over both.
+    """
+    names = sorted({entrant.draw for entrant in entrants})
+    by_draw = [{e.system or e.name: e for e in entrants if e.draw == name} for name in names]
+    both = [name for name in by_draw[0] if name in by_draw[-1]]
+    if len(names) != 2 or not both:
+        raise InputError(
+            f"no system has runs over two draws here ({', '.join(names)})",
+            remedy="Give runs over one draw, or one system's runs over two.",
+        )
+    known = list(cards)
+    gaps = [
+        gap(by_draw[0][name], by_draw[1][name], cards=known, seed=seed, resamples=resamples)
+        for name in both
+    ]
+    paths = [path for path in gaps[0].figures if all(path in own.figures for own in gaps)]
+    return Draws(
+        names[0],
+        names[1],
+        tuple(gaps),
+        {
+            path: spearman(
+                [own.figures[path].first for own in gaps],
+                [own.figures[path].second for own in gaps],
+            )
+            for path in paths
+        },
     )

@@ -1,14 +1,14 @@
 """From a run folder and items to marks and a scorecard."""
 
-import hashlib
 import json
 from collections.abc import Collection, Iterable, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from decisionpivot import answers
 from decisionpivot.items import Answer, InputError, Item, file_sha256, lines, read_items
@@ -18,15 +18,9 @@ from decisionpivot.scoring.bootstrap import RESAMPLES, SEED
 from decisionpivot.scoring.records import collect
 from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.scoring.scorecard import Scorecard, Selection
+from decisionpivot.selection import ALL, Mask, Task, choose, chosen, ids_sha256, parse
 
 RUN_FILE = "run.json"
-
-
-class ItemSet(Struct, frozen=True):
-    """Items to score against, in file order, and by task the SHA-256 of its item file."""
-
-    items: tuple[Item, ...]
-    sha256: dict[str, str] = {}
 
 
 class Reading(Struct, frozen=True, kw_only=True):
@@ -66,24 +60,21 @@ class LoadedRun(Struct, frozen=True, kw_only=True):
     answers_sha256: dict[str, str]
 
 
-def from_files(paths: Iterable[Path]) -> ItemSet:
-    """The items of some item files, with the files' hashes.
+def from_files(paths: Iterable[Path]) -> list[Task]:
+    """The items of some item files, one task a file.
 
     Raises:
-        InputError: a malformed file, with file and line.
+        InputError: a malformed file, with file and line, or two files of one name.
     """
-    items: list[Item] = []
-    hashes: dict[str, str] = {}
-    for path in paths:
-        own = list(read_items(path))
-        items += own
-        hashes |= dict.fromkeys(dict.fromkeys(item.name for item in own), file_sha256(path))
-    return ItemSet(tuple(items), hashes)
-
-
-def ids_sha256(ids: Iterable[str]) -> str:
-    """The SHA-256 of item ids in order, each followed by a newline: it names a selection."""
-    return hashlib.sha256("".join(f"{key}\n" for key in ids).encode()).hexdigest()
+    tasks = [Task(path.stem, tuple(read_items(path)), file_sha256(path)) for path in paths]
+    names = [task.name for task in tasks]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(
+                f"two item files are called {name!r}",
+                remedy="The answers to a file carry its name: rename one of them.",
+            )
+    return tasks
 
 
 def read_ids(path: Path) -> frozenset[str]:
@@ -132,12 +123,13 @@ def read_run(folder: Path) -> RunFile:
         ) from None
 
 
-def load(folder: Path, items: ItemSet, reading: Reading = STRICT) -> LoadedRun:
+def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> LoadedRun:
     """Read a run's answers against the items that it was for.
 
     Args:
         folder: the run.
-        items: the items of its selection, in file order; tasks it was not for are left out.
+        tasks: whole item files; those that the run was not for are left out, and of the others
+            what its selection names is taken.
         reading: what is refused, kept or left out.
 
     Raises:
@@ -145,44 +137,91 @@ def load(folder: Path, items: ItemSet, reading: Reading = STRICT) -> LoadedRun:
             or no answer at all.
     """
     run = read_run(folder)
-    asked = _of_run(run, items.items)
-    _check_hashes(folder, run, asked, items)
-    selection = _selection(folder, run, [item.id for item in asked])
-    kept = leave_out(asked, reading.without)
-    found: dict[str, Answer] = {}
+    asked = _asked(folder, run, tasks)
+    kept = leave_out([item for task in asked for item in task.items], reading.without)
+    found: dict[str, dict[str, Answer]] = {}
     hashes: dict[str, str] = {}
-    for name, own in groupby(asked, key=lambda item: item.name):
-        path = folder / f"{name}.jsonl"
+    for task in asked:
+        path = folder / f"{task.name}.jsonl"
         if path.exists():
-            found |= _read_answers(path, frozenset(item.id for item in own), reading)
-            hashes[name] = file_sha256(path)
+            hashes[task.name] = file_sha256(path)
+            records = _read_answers(path, frozenset(item.id for item in task.items), reading)
+            for item in task.items:
+                if item.id in records:
+                    found.setdefault(item.name, {})[item.id] = records[item.id]
     if not found or not kept:
         raise InputError(
             "the run has no answers to these items",
             place=str(folder),
             remedy="Run it first, or give the items that it was for.",
         )
+    items = sum(len(list(task.items)) for task in asked)
+    whole = Selection(items, items, ids_sha256(asked, _all(asked)), str(ALL))
     return LoadedRun(
         name=_name(folder, run),
         release=run.release,
-        selection=msgspec.structs.replace(selection, left_out=len(asked) - len(kept)),
-        tasks=tuple(mark(sheet, found) for sheet in sheets(kept)),
+        selection=replace(run.selection or whole, left_out=items - len(kept)),
+        tasks=tuple(mark(sheet, found.get(sheet.name, {})) for sheet in sheets(kept)),
         answers_sha256=hashes,
     )
+
+
+def _asked(folder: Path, run: RunFile, tasks: Sequence[Task]) -> list[Task]:
+    """The items that the run was for, task by task in its order.
+
+    Raises:
+        InputError: hashes or selection are not those of the run.
+    """
+    order = {name: place for place, name in enumerate(run.items_sha256)}
+    ours = [task for task in tasks if task.name in order or not order]
+    ours.sort(key=lambda task: order.get(task.name, 0))
+    for task in ours:
+        _check_hash(folder, run, task)
+    if not ours or run.selection is None:
+        return ours
+    names = {task.name for task in ours}
+    wanted = parse(run.selection.how)
+    picked = choose(
+        ours, replace(wanted, families=tuple(name for name in wanted.families if name in names))
+    )
+    if picked.sha256 != run.selection.sha256:
+        raise InputError(
+            f"the run was for {run.selection.items:,} items ({run.selection.how}), which are not "
+            f"the {picked.items:,} that this selects from these files",
+            place=str(folder / RUN_FILE),
+            remedy="Score against the item files that were run.",
+        )
+    return [
+        replace(task, items=tuple(chosen(task, mask)))
+        for task, mask in zip(ours, picked.masks, strict=True)
+    ]
+
+
+def _all(tasks: Sequence[Task]) -> list[Mask]:
+    return [np.ones(len(list(task.items)), dtype=np.bool_) for task in tasks]
+
+
+def _check_hash(folder: Path, run: RunFile, task: Task) -> None:
+    ran = run.items_sha256.get(task.name)
+    if ran is None and any(item.family for item in task.items):
+        raise InputError(
+            f"the run does not say which items of {task.name!r} it was for",
+            place=str(folder / RUN_FILE),
+            remedy="Runs of the core carry the SHA-256 of the item file; run it again.",
+        )
+    if ran is not None and ran != task.sha256:
+        raise InputError(
+            f"the run was for other items of {task.name!r}: its item file has SHA-256 "
+            f"{ran[:12]}, these have {task.sha256[:12]}",
+            place=str(folder / RUN_FILE),
+            remedy="Score against the item file that was run, or run these items.",
+        )
 
 
 def leave_out(items: Sequence[Item], ids: Collection[str]) -> list[Item]:
     """The items that share no group or query with one of these ids."""
     units = {(item.name, unit_of(item)) for item in items if item.id in ids}
     return [item for item in items if (item.name, unit_of(item)) not in units]
-
-
-def _of_run(run: RunFile, items: Iterable[Item]) -> list[Item]:
-    """The items of the run's tasks, task by task in the run's order."""
-    chosen = [item for item in items if item.name in run.items_sha256 or not run.items_sha256]
-    first = dict.fromkeys([*run.items_sha256, *(item.name for item in chosen)])
-    order = {name: place for place, name in enumerate(first)}
-    return sorted(chosen, key=lambda item: order[item.name])
 
 
 def _read_answers(path: Path, ids: frozenset[str], reading: Reading) -> dict[str, Answer]:
@@ -201,42 +240,9 @@ def _name(folder: Path, run: RunFile) -> str:
     return run.system if isinstance(run.system, str) else folder.resolve().name
 
 
-def _check_hashes(folder: Path, run: RunFile, asked: Sequence[Item], items: ItemSet) -> None:
-    core = {item.name: item.family == item.name for item in asked}
-    for task, is_core in core.items():
-        ran, ours = run.items_sha256.get(task), items.sha256.get(task)
-        if is_core and ran is None:
-            raise InputError(
-                f"the run does not say which items of {task!r} it was for",
-                place=str(folder / RUN_FILE),
-                remedy="Runs of the core carry the SHA-256 of the item file; run it again.",
-            )
-        if ran is not None and ours is not None and ran != ours:
-            raise InputError(
-                f"the run was for other items of {task!r}: its item file has SHA-256 "
-                f"{ran[:12]}, these have {ours[:12]}",
-                place=str(folder / RUN_FILE),
-                remedy="Score against the item file that was run, or run these items.",
-            )
-
-
-def _selection(folder: Path, run: RunFile, ids: list[str]) -> Selection:
-    found = ids_sha256(ids)
-    if run.selection is None:
-        return Selection(len(ids), len(ids), found, "all")
-    if run.selection.sha256 != found:
-        raise InputError(
-            f"the run was for {run.selection.items:,} items ({run.selection.how}), "
-            f"not for these {len(ids):,}",
-            place=str(folder / RUN_FILE),
-            remedy="Score against the selection that was run.",
-        )
-    return run.selection
-
-
 def score_run(
     folder: Path,
-    items: ItemSet,
+    tasks: Sequence[Task],
     reading: Reading = STRICT,
     *,
     cards: Iterable[TaskCard] = (),
@@ -244,7 +250,7 @@ def score_run(
     resamples: int = RESAMPLES,
 ) -> Scorecard:
     """Read a run and score it; see ``load`` and ``score``."""
-    run = load(folder, items, reading)
+    run = load(folder, tasks, reading)
     return score(
         run.tasks,
         system=run.name,
@@ -271,13 +277,13 @@ def score_answers(
     Raises:
         InputError: two answers to an item, an answer to no item, or items that do not fit.
     """
-    ids = [item.id for item in items]
+    task = Task("items", items, "")
     numbered = (answers.Line(number, answer) for number, answer in enumerate(given, 1))
-    found = collect(numbered, frozenset(ids), file="answer")
+    found = collect(numbered, frozenset(item.id for item in items), file="answer")
     return score(
         [mark(sheet, found) for sheet in sheets(items)],
         system=system,
-        selection=Selection(len(ids), len(ids), ids_sha256(ids), "all"),
+        selection=Selection(len(items), len(items), ids_sha256([task], _all([task])), str(ALL)),
         cards=cards,
         seed=seed,
         resamples=resamples,
