@@ -168,7 +168,7 @@ class Reading:
         if re.search("(?i)plus|sum of|added|total of|combined", subject):
             fee = 0 if self.lazy == "fees and conversions" else number(fields[1])
             return "price_plus_fee", number(fields[0]) + fee
-        if re.search("divided|per |falls on one|spread evenly", subject):
+        if re.search("divided|per |falls on one", subject):
             a, b = fields if len(fields) == 2 else self.noted(fields[0])
             return "price_per_unit", number(a) / number(b)
         if re.search("(?i)times|product|multiplied|area|footprint", subject):

@@ -2,7 +2,7 @@
 
 A record has 32 fields. Each plays a role that is the same in every catalogue (``fee`` is what is
 added to ``price``, ``side_a`` times ``side_b`` is an area), so that every type of constraint can
-be asked of every catalogue; labels, units and ranges are the catalogue's own.
+be asked of every catalogue; labels, units and ranges are the catalogue's own. The file is long because of these tables.
 """
 
 from fractions import Fraction
@@ -173,7 +173,7 @@ CATALOGUES = (
             parts  | monthly side costs | money | 1100 9900
             scores | night noise readings | dB | 31 44
             pack   | laundry tokens per roll | | 12 20
-            tests  | monthly heating uses | kWh | 210 690
+            tests  | monthly heating readings | kWh | 210 690
             n1     | notice period | weeks | 5 26
             n2     | number of storeys | | 5 16
             n3     | age of the building | years | 12 96
@@ -216,7 +216,7 @@ CATALOGUES = (
             parts  | yearly bonuses | money | 11000 79000
             scores | staff survey scores | points | 31 44
             pack   | hours per training session | | 5 11
-            tests  | monthly overtimes | minutes | 130 890
+            tests  | monthly overtime figures | minutes | 130 890
             n1     | paid leave | days | 22 38
             n2     | team size | people | 5 26
             n3     | probation period | weeks | 8 30
@@ -431,7 +431,7 @@ CATALOGUES = (
             parts  | repair costs | money | 6500 98000
             scores | tyre tread readings | mm | 31 44 1
             pack   | range per charge | km | 120 360
-            tests  | test-run fuel uses | litres | 41 98 1
+            tests  | test-run fuel readings | litres | 41 98 1
             n1     | engine power | kW | 48 210
             n2     | towing capacity | kg | 650 2800
             n3     | boot volume | litres | 210 720

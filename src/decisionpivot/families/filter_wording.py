@@ -1,6 +1,7 @@
 """How filter_match writes a record as JSON, and a request and its conventions in words.
 
 Alternatives of one sentence are separated by a bar. They name fields by their role, in braces.
+The file is long because of these alternatives: every kind of sentence has four or more.
 """
 
 from collections.abc import Callable, Sequence
@@ -132,7 +133,7 @@ SUBJECTS = {
     "with the {fee} added|the total of {price} and {fee}|the combined amount of {price} and {fee}",
     "price_per_unit": "the {bundle} divided by the {units}|the {bundle} per {each}|the amount per "
     "{each} that results from the {bundle} and the {units}|the part of the {bundle} that falls on "
-    "one {each}|the {bundle} spread evenly over the {units}",
+    "one {each}|the {bundle} worked out per {each}",
     "area": "the {area}|the {area} worked out from {side_a} and {side_b}|the product of {side_a} "
     "and {side_b}|the {side_a} times the {side_b}|the {side_a} multiplied by the {side_b}",
     "days_between": "the time from the {start} to the {end}|the span between the {start} and the "
@@ -203,8 +204,8 @@ CONVENTIONS = {
     "out.|To the {price}, only the {fee} is added and no other amount.|The sum of {price} and "
     "{fee} is made up of these two fields alone.",
     "price_per_unit": "The amount per {each} is the {bundle} divided by the {units}.|Dividing the "
-    "{bundle} by the {units} gives the figure for one {each}.|For the amount per {each}, the "
-    "{bundle} is shared equally over the {units}.|What one {each} accounts for is the {bundle} "
+    "{bundle} by the {units} gives the figure for one {each}.|For the amount per {each}, divide "
+    "the {bundle} by the {units}.|What one {each} accounts for is the {bundle} "
     "divided by the {units}.|{bundle} and {units} belong together: the first divided by the second "
     "is the amount per {each}.",
     "area": "The {area} is the {side_a} times the {side_b}.|Multiplying {side_a} by {side_b} gives "
