@@ -2,7 +2,8 @@
 
 A record has 32 fields. Each plays a role that is the same in every catalogue (``fee`` is what is
 added to ``price``, ``side_a`` times ``side_b`` is an area), so that every type of constraint can
-be asked of every catalogue; labels, units and ranges are the catalogue's own. The file is long because of these tables.
+be asked of every catalogue; labels, units and ranges are the catalogue's own. The
+file is long because of these tables.
 """
 
 from fractions import Fraction
