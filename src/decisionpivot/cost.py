@@ -37,22 +37,26 @@ def reply_usd(reply: Reply, price: Price | None, expected_usd: float) -> float |
 
 
 class Budget(Struct):
-    """Money that may be spent; ``reserved`` is what requests on their way may still cost."""
+    """Money that may be spent.
+
+    ``reserved_usd`` is what the ``open`` requests, those on their way, may still cost.
+    """
 
     most_usd: float | None
     spent_usd: float = 0.0
     reserved_usd: float = 0.0
+    open: int = 0
 
     def reserve(self, usd: float) -> bool:
         """Set money aside for a request; False where the budget would be passed."""
-        if self.most_usd is not None:
-            if self.spent_usd + self.reserved_usd + usd > self.most_usd:
-                return False
-            self.reserved_usd += usd
+        if self.most_usd is not None and self.spent_usd + self.reserved_usd + usd > self.most_usd:
+            return False
+        self.open += 1
+        self.reserved_usd += usd
         return True
 
     def settle(self, reserved_usd: float, spent_usd: float) -> None:
-        """Replace what was set aside by what it came to."""
-        if self.most_usd is not None:
-            self.reserved_usd -= reserved_usd
+        """Replace what was set aside for a request by what it came to."""
+        self.open -= 1
+        self.reserved_usd = self.reserved_usd - reserved_usd if self.open else 0.0
         self.spent_usd += spent_usd
