@@ -6,8 +6,8 @@ import math
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import count
 from io import FileIO
+from itertools import count
 from typing import Any
 
 from aiolimiter import AsyncLimiter
@@ -208,6 +208,11 @@ class Asking:
         sent_at = self._clock()
         replies = await self._replies([ask.request for ask in asks])
         took = self._clock() - sent_at
+        if replies is None:
+            for ask, usd in zip(asks, expected, strict=True):
+                self.budget.settle(usd, 0.0)
+                work.again(ask, sent_at)
+            return took
         records = []
         for ask, reply, usd in zip(asks, replies, expected, strict=True):
             record = self._settle(ask, reply, work, sent_at=sent_at, took=took, expected_usd=usd)
@@ -222,8 +227,8 @@ class Asking:
         """What is set aside for each of the first asks, as far as the budget goes."""
         expected = []
         for ask in asks:
-            usd = self._expected_usd(ask.request)
-            if not self.budget.reserve(usd):
+            usd = self.budget.reserve(self._expected_usd(ask.request))
+            if usd is None:
                 break
             expected.append(usd)
         rest = asks[len(expected) :]
@@ -233,15 +238,16 @@ class Asking:
             work.again(ask, self._clock() + BUDGET_PAUSE_S)
         return expected
 
-    async def _replies(self, requests: list[Request]) -> list[Reply]:
+    async def _replies(self, requests: list[Request]) -> list[Reply] | None:
+        """The replies; None where a batch failed as a whole, to be asked one by one."""
         try:
             async with asyncio.timeout(self._settings.timeout_s * len(requests)):
                 return await self._system.answer(requests)
         except TimeoutError:
-            detail = f"no answer within {self._settings.timeout_s:g} s"
-            return [failure("transport", detail)] * len(requests)
+            reply = failure("transport", f"no answer within {self._settings.timeout_s:g} s")
         except Exception as error:  # whatever a system's code raises is a record, not the end
-            return [crash(error)] * len(requests)
+            reply = crash(error)
+        return [reply] if len(requests) == 1 else None
 
     def _settle(
         self,
