@@ -3,20 +3,23 @@
 import asyncio
 import json
 import math
+import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from run_kit import ids, make_task, records, without_clock
+from run_kit import ids, item, make_task, records, without_clock
 
 from decisionpivot import runfolder
 from decisionpivot.asking import FIRST_REQUESTS
-from decisionpivot.items import Failure, InputError, Request
+from decisionpivot.items import Failure, InputError, Item, Request
 from decisionpivot.merge import merge
 from decisionpivot.progress import Tally
 from decisionpivot.run import Outcome, Selection, Settings, Shard, estimate, run
@@ -591,3 +594,36 @@ def test_folder_names_tell_draw_selection_and_shard() -> None:
 def test_unsafe_names_are_refused(name: str) -> None:
     with pytest.raises(InputError, match="is no name for a run"):
         runfolder.check_name(name)
+
+
+# Memory
+
+
+class Many(msgspec.Struct, frozen=True):
+    """As many items as one likes, made anew each time."""
+
+    count: int
+
+    def __iter__(self) -> Iterator[Item]:
+        return map(item, range(self.count))
+
+
+def peak_mib(count: int, folder: Path) -> float:
+    """The most memory that a process took which ran so many items."""
+    code = (
+        "import resource, sys; from pathlib import Path; sys.path[:0] = [sys.argv[3]]\n"
+        "from test_run import Many; from decisionpivot.run import Task, run\n"
+        "from decisionpivot.systems import open_system\n"
+        "task = Task('many', Many(int(sys.argv[1])), '0' * 64)\n"
+        "assert run(open_system('uniform'), [task], Path(sys.argv[2]), release='x').status == 0\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    )
+    here = str(Path(__file__).parent)
+    command = [sys.executable, "-c", code, str(count), str(folder), here]
+    return float(subprocess.check_output(command))
+
+
+@pytest.mark.long
+def test_a_hundred_times_the_items_take_no_more_memory(tmp_path: Path) -> None:
+    small, large = (peak_mib(count, tmp_path / str(count)) for count in (1_000, 100_000))
+    assert large - small < 20

@@ -14,6 +14,7 @@ app = App(
     help="Does a decision model follow the one fact that decides?",
     version=__version__,
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
 )
 items = App(name="items", help="Make, show, verify and export the core track's items.")
 runs = App(name="runs", help="Merge shards of a run.")
