@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from scoring_kit import answer, answers_of, core, failed, family, item, write_run, yes
+from scoring_kit import answer, answers_of, core, failed, family, item, marks, write_run, yes
 
 from decisionpivot.cli.compare import compare
+from decisionpivot.cli.comparetable import draws_tables, put
 from decisionpivot.cli.score import score
 from decisionpivot.cli.scoretable import percent, show
 from decisionpivot.cli.stability import stability
 from decisionpivot.cli.threshold import threshold
 from decisionpivot.items import Answer, InputError, Item, encode_lines, file_sha256
 from decisionpivot.scoring import TaskCard, score_answers
+from decisionpivot.scoring.compare import Entrant, draws
 from decisionpivot.scoring.scorecard import from_json
 
 
@@ -170,16 +172,17 @@ def test_compare_two_runs(folder: Folder, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_compare_many_runs_ranks_them(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
-    skills = {"good": 0.9, "uniform": 0.3, "bad": 0.0}
+    skills = {"good": 0.9, "uniform": 0.6, "bad": 0.0}
     runs = [folder.run(n, answers_of(folder.items, skill=s, seed=n)) for n, s in skills.items()]
     assert compare(*runs, items=tuple(folder.files), resamples=40) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
-    assert "uniform (baseline)" in text
+    assert "uniform *" in text
+    assert "bad <" in text
     assert "Spearman" in text
 
 
-def test_compare_two_draws(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_a_run_over_another_draw_is_not_scored_against_these_items(tmp_path: Path) -> None:
     runs: list[Path] = []
     for name, seed in (("core-1.0", 1), ("seed-7", 7)):
         draw = Folder(tmp_path / name, family("f", "A", 12, seed=seed), release=name)
@@ -187,6 +190,21 @@ def test_compare_two_draws(tmp_path: Path, capsysbinary: pytest.CaptureFixture[b
     files = (tmp_path / "core-1.0" / "f.jsonl",)
     with pytest.raises(InputError, match="the run was for other items of 'f'"):
         compare(*runs, items=files, resamples=10)
+
+
+def test_draws_are_shown_with_the_change_of_every_system(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    runs = [
+        Entrant("x", tuple(marks(own, answers_of(own, skill=0.6))), draw=draw)
+        for draw, own in (("core-1.0", core(12, 2)), ("seed-7", core(15, 2)))
+    ]
+    found = draws(runs, resamples=20)
+    put(found, draws_tables(found), json=False)
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= 80
+    assert "pair: core-1.0 less seed-7, points" in text
+    assert "Spearman n/a over 1 systems" in text
 
 
 def test_stability_counts_changes(
@@ -200,7 +218,7 @@ def test_stability_counts_changes(
     assert (found["all"]["n"], found["all"]["changed"]) == (72, 1)
     assert stability(*runs, items=tuple(folder.files), resamples=10) == 0
     text = capsysbinary.readouterr().out.decode()
-    assert "1.4 [0.0, 4.2] % of predictions change" in text
+    assert "1.4 [0.0, 2.8] % of predictions change" in text
 
 
 def test_threshold_says_what_it_promises_and_exits_1_without_a_cutoff(
@@ -210,10 +228,17 @@ def test_threshold_says_what_it_promises_and_exits_1_without_a_cutoff(
     perfect = [answer(i.id, yes(0.99 if i.answer == "yes" else 0.02)) for i in folder.items]
     run = folder.run("good", perfect)
     assert threshold(run, items=tuple(folder.files)) == 0
-    text = capsys.readouterr().out
+    text = " ".join(capsys.readouterr().out.split())
     assert "Answer alone at confidence 0.98 or more: error at most 5.0 %" in text
     assert "coverage 100.0 %, error 0.0 % (0 of 300)" in text
-    assert threshold(folder.run("bad", []), items=tuple(folder.files), json=True) == 1
+    assert (
+        threshold(
+            folder.run("bad", [failed(i.id) for i in folder.items]),
+            items=tuple(folder.files),
+            json=True,
+        )
+        == 1
+    )
 
 
 def test_threshold_of_one_task_and_of_an_unknown_one(
