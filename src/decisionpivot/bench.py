@@ -9,7 +9,7 @@ from decisionpivot.progress import View
 from decisionpivot.release import ItemFile
 from decisionpivot.run import Settings, Task
 from decisionpivot.run import run as run_system
-from decisionpivot.scoring import ItemSet, Scorecard, score_run
+from decisionpivot.scoring import Scorecard, score_run
 from decisionpivot.systems import open_system
 
 BASELINES = ("uniform", "prior", "solver")
@@ -33,10 +33,6 @@ def bench(system: str, files: list[ItemFile], *, runs: Path, view: View) -> Benc
         InputError: an unknown system, or a run folder that belongs to another run.
     """
     tasks = [Task(file.name, tuple(file.items()), file.sha256) for file in files]
-    items = ItemSet(
-        tuple(item for task in tasks for item in task.items),
-        {file.name: file.sha256 for file in files},
-    )
     names = (system, *(name for name in BASELINES if name != system))
     cards, status, folders = [], 0, []
     for name in names:
@@ -46,7 +42,7 @@ def bench(system: str, files: list[ItemFile], *, runs: Path, view: View) -> Benc
             opened, tasks, folder, release=files[0].release, settings=Settings(), view=view
         )
         status = status or outcome.status
-        card = score_run(folder, items)
+        card = score_run(folder, tasks)
         answers.replace(folder / SCORECARD, [card.to_json()])
         cards.append(card)
         folders.append(folder)

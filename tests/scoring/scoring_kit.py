@@ -10,8 +10,9 @@ from decisionpivot.answers import Line
 from decisionpivot.items import Answer, Failure, Item, Option, Pivot, Question, encode_lines
 from decisionpivot.items import question_type as type_of
 from decisionpivot.scoring.arrays import Marks, mark, sheets
+from decisionpivot.scoring.assemble import score
 from decisionpivot.scoring.load import ids_sha256
-from decisionpivot.scoring.scorecard import Scorecard, Selection, score
+from decisionpivot.scoring.scorecard import Scorecard, Selection
 
 YES_NO = ("yes", "no")
 

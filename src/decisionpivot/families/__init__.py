@@ -1,8 +1,9 @@
 """The task families of the core track, listed explicitly, in the order of their layers."""
 
 from decisionpivot.families.group import Family
+from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
 from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
 
-FAMILIES: tuple[Family, ...] = (POLICY_CASE,)
+FAMILIES: tuple[Family, ...] = (POLICY_CASE, LOG_CLAIM)
 
 BY_NAME: dict[str, Family] = {family.name: family for family in FAMILIES}

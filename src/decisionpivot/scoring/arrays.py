@@ -113,7 +113,7 @@ def sheet(items: list[Item]) -> Sheet:
     """The items of one task, sorted by id, as arrays."""
     _check_ids(items)
     keys = tuple(item.request.keys for item in items)
-    units = _numbered([_unit(item) for item in items])
+    units = _numbered([unit_of(item) for item in items])
     queries = _numbered([item.query if item.query is not UNSET else None for item in items])
     _check_queries(items, queries, units)
     return Sheet(
@@ -134,7 +134,7 @@ def sheet(items: list[Item]) -> Sheet:
         units=int(units.max()) + 1,
         grouped=np.array([item.group is not UNSET for item in items]),
         query=queries,
-        unit_kind=" or ".join(dict.fromkeys(sorted(_unit(item)[0] for item in items))),
+        unit_kind=" or ".join(dict.fromkeys(sorted(unit_of(item)[0] for item in items))),
         by=_slices(items),
     )
 
@@ -148,7 +148,8 @@ def _check_ids(items: list[Item]) -> None:
             )
 
 
-def _unit(item: Item) -> tuple[str, str]:
+def unit_of(item: Item) -> tuple[str, str]:
+    """What is drawn with the item: its contrast group, else its query, else itself."""
     if item.group is not UNSET:
         return "group", item.group
     return ("query", item.query) if item.query is not UNSET else ("item", item.id)

@@ -7,7 +7,7 @@ everything from the start.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -73,12 +73,15 @@ def blocks(
 ) -> Iterator[dict[str, Array]]:
     """Yield weights block by block; the first column of the first block is the data itself."""
     rngs = {sheet.name: stream(seed, sheet.name, draw=draw) for sheet in sheets}
-    total = sum(sheet.units for sheet in sheets)
-    step = max(1, CELLS // max(total, 1))
     yield {sheet.name: np.ones((sheet.units, 1)) for sheet in sheets}
-    for start in range(0, resamples, step):
-        count = min(step, resamples - start)
+    for count in block_sizes(sum(sheet.units for sheet in sheets), resamples):
         yield {sheet.name: drawn(rngs[sheet.name], sheet.units, count) for sheet in sheets}
+
+
+def block_sizes(units: int, resamples: int) -> list[int]:
+    """Sizes of blocks that hold about ``CELLS`` weights, as equal as can be."""
+    count = min(resamples, -(-resamples * units // CELLS))
+    return [resamples * (n + 1) // count - resamples * n // count for n in range(count)]
 
 
 def resample(
@@ -88,12 +91,19 @@ def resample(
     seed: int = SEED,
     resamples: int = RESAMPLES,
     draw: str = "",
+    paths: Collection[str] | None = None,
 ) -> list[Figures]:
-    """The figures of every statistic over the data (entry 0) and over matched resamples."""
+    """The figures of every statistic over the data (entry 0) and over matched resamples.
+
+    ``paths`` names the figures to keep; default all.
+    """
     parts: list[list[Figures]] = [[] for _ in statistics]
     for weights in blocks(sheets, seed=seed, resamples=resamples, draw=draw):
         for part, statistic in zip(parts, statistics, strict=True):
-            part.append(statistic(weights))
+            figures = statistic(weights)
+            part.append(
+                {path: own for path, own in figures.items() if paths is None or path in paths}
+            )
     return [
         {path: np.concatenate([block[path] for block in part]) for path in part[0]}
         for part in parts

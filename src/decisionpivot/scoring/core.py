@@ -19,6 +19,8 @@ ALPHA = Fraction(5, 100)
 SURE = 0.90
 """The confidence of "accuracy and share at 0.90"."""
 LEVELS = ("1", "2", "3")
+AVERAGED = ("item_accuracy", "pair_accuracy", "automation_5")
+"""The figures that are averaged over tasks."""
 
 
 class Pairs(Struct, frozen=True):
@@ -201,8 +203,8 @@ def statistic(tasks: Sequence[Marks], *, prefix: str = "families") -> Statistic:
                 for name, values in _task(own, sums[own.task], weights[own.task]).items()
             }
         if prefix == "families":
-            result |= _layers(plans, result) | _macro(plans, result, sums)
-        return result | _pooled(list(sums.values()))
+            result |= _layers(plans, result) | _levels(list(sums.values()))
+        return result | _macro(plans, result, prefix) | _pooled(list(sums.values()))
 
     return figures
 
@@ -227,18 +229,22 @@ def _layers(plans: Sequence[Plan], families: Figures) -> Figures:
     }
 
 
-def _macro(plans: Sequence[Plan], families: Figures, sums: dict[str, dict[str, Array]]) -> Figures:
-    result = {
-        f"macro.{name}": mean([families[f"families.{own.task}.{name}"] for own in plans])
-        for name in ("item_accuracy", "pair_accuracy", "automation_5")
+def _macro(plans: Sequence[Plan], tasks: Figures, prefix: str) -> Figures:
+    return {
+        f"macro.{name}": mean([tasks[f"{prefix}.{own.task}.{name}"] for own in plans])
+        for name in AVERAGED
     }
+
+
+def _levels(sums: Sequence[dict[str, Array]]) -> Figures:
+    result: Figures = {}
     for level in LEVELS:
-        with_level = [own for own in sums.values() if f"items {level}" in own]
+        here = [own for own in sums if f"items {level}" in own]
         for name, part, whole in (
             ("item_accuracy", "right", "items"),
             ("pair_accuracy", "solved", "groups"),
         ):
-            rows = [ratio(own[f"{part} {level}"], own[f"{whole} {level}"]) for own in with_level]
+            rows = [ratio(own[f"{part} {level}"], own[f"{whole} {level}"]) for own in here]
             if rows:
                 result[f"macro.levels.{level}.{name}"] = mean(rows)
     return result

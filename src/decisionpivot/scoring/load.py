@@ -1,28 +1,43 @@
-"""From a run folder and items to a scorecard."""
+"""From a run folder and items to marks and a scorecard."""
 
-import hashlib
+import json
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from decisionpivot import answers
-from decisionpivot.items import Answer, InputError, Item, file_sha256, read_items
-from decisionpivot.scoring.arrays import Marks, Sheet, mark, sheets
+from decisionpivot.items import Answer, InputError, Item, file_sha256, lines, read_items
+from decisionpivot.scoring.arrays import Marks, mark, sheets, unit_of
+from decisionpivot.scoring.assemble import score
 from decisionpivot.scoring.bootstrap import RESAMPLES, SEED
 from decisionpivot.scoring.records import collect
-from decisionpivot.scoring.scorecard import Scorecard, Selection, score
+from decisionpivot.scoring.reference import TaskCard
+from decisionpivot.scoring.scorecard import Scorecard, Selection
+from decisionpivot.selection import ALL, Task, choose, chosen, parse
 
 RUN_FILE = "run.json"
 
 
-class ItemSet(Struct, frozen=True):
-    """Items to score against, and by task the SHA-256 of the file that they came from."""
+class Reading(Struct, frozen=True, kw_only=True):
+    """How the answers of a run are read.
 
-    items: tuple[Item, ...]
-    sha256: dict[str, str] = {}
+    Attributes:
+        keep: "last" takes the last of several records for an item instead of refusing.
+        ignore_unknown: leave out records for other items instead of refusing.
+        without: ids of items to leave out, with the whole groups and queries that they are in.
+    """
+
+    keep: Literal["last"] | None = None
+    ignore_unknown: bool = False
+    without: frozenset[str] = frozenset()
+
+
+STRICT = Reading()
+"""Refuse doubled and unknown ids, leave nothing out."""
 
 
 class RunFile(Struct, frozen=True):
@@ -34,33 +49,54 @@ class RunFile(Struct, frozen=True):
     items_sha256: dict[str, str] = {}
 
 
-class LoadedRun(Struct, frozen=True):
+class LoadedRun(Struct, frozen=True, kw_only=True):
     """A run folder read against its items."""
 
     name: str
     release: str | None
     selection: Selection
     tasks: tuple[Marks, ...]
+    answers_sha256: dict[str, str]
 
 
-def from_files(paths: Iterable[Path]) -> ItemSet:
-    """The items of some item files, with the files' hashes.
+def from_files(paths: Iterable[Path]) -> list[Task]:
+    """The items of some item files, one task a file.
 
     Raises:
-        InputError: a malformed file, with file and line.
+        InputError: a malformed file, with file and line, or two files of one name.
     """
-    items: list[Item] = []
-    hashes: dict[str, str] = {}
-    for path in paths:
-        own = list(read_items(path))
-        items += own
-        hashes |= dict.fromkeys(dict.fromkeys(item.name for item in own), file_sha256(path))
-    return ItemSet(tuple(items), hashes)
+    tasks = [Task(path.stem, tuple(read_items(path)), file_sha256(path)) for path in paths]
+    names = [task.name for task in tasks]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(
+                f"two item files are called {name!r}",
+                remedy="The answers to a file carry its name: rename one of them.",
+            )
+    return tasks
 
 
-def ids_sha256(ids: Iterable[str]) -> str:
-    """The SHA-256 of item ids in order, each followed by a newline: it names a selection."""
-    return hashlib.sha256("".join(f"{key}\n" for key in ids).encode()).hexdigest()
+def read_ids(path: Path) -> frozenset[str]:
+    """Item ids from a list: one a line, bare or as the ``id`` of a JSON object.
+
+    Raises:
+        InputError: the file cannot be read, or an object has no id.
+    """
+    return frozenset(_listed(line, f"{path}:{number}") for number, line in lines(path))
+
+
+def _listed(line: bytes, place: str) -> str:
+    if not line.startswith(b"{"):
+        return line.decode("utf-8", "replace")
+    try:
+        found = json.loads(line)["id"]
+    except (ValueError, KeyError, RecursionError):
+        found = None
+    if not isinstance(found, str):
+        raise InputError(
+            "no item id", place=place, remedy='Write one id a line, bare or as {"id": "..."}.'
+        )
+    return found
 
 
 def read_run(folder: Path) -> RunFile:
@@ -78,7 +114,7 @@ def read_run(folder: Path) -> RunFile:
             place=str(path),
             remedy="Give the folder of a run, made by `decisionpivot run` or `runs import`.",
         ) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(
             f"not the record of a run: {error}",
             place=str(path),
@@ -86,61 +122,111 @@ def read_run(folder: Path) -> RunFile:
         ) from None
 
 
-def load(
-    folder: Path,
-    items: ItemSet,
-    *,
-    keep: Literal["last"] | None = None,
-    ignore_unknown: bool = False,
-) -> LoadedRun:
+def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> LoadedRun:
     """Read a run's answers against the items that it was for.
 
     Args:
         folder: the run.
-        items: the items of its selection, in file order; tasks it was not for are left out.
-        keep, ignore_unknown: see ``collect``.
+        tasks: whole item files; those that the run was not for are left out, and of the others
+            what its selection names is taken.
+        reading: what is refused, kept or left out.
 
     Raises:
-        InputError: a hash that is not that of the items, a doubled or unknown id, a torn line.
+        InputError: a hash that is not that of the items, a doubled or unknown id, a torn line,
+            or no answer at all.
     """
     run = read_run(folder)
-    chosen = _of_run(run, items.items)
-    tasks = sheets(chosen)
-    _check_hashes(folder, run, tasks, items)
-    marked = tuple(
-        mark(task, read_answers(folder, task, keep=keep, ignore_unknown=ignore_unknown))
-        for task in tasks
-    )
+    asked = _asked(folder, run, tasks)
+    kept = leave_out([item for task in asked for item in task.items], reading.without)
+    found: dict[str, dict[str, Answer]] = {}
+    hashes: dict[str, str] = {}
+    for task in asked:
+        path = folder / f"{task.name}.jsonl"
+        if path.exists():
+            hashes[task.name] = file_sha256(path)
+            records = _read_answers(path, frozenset(item.id for item in task.items), reading)
+            for item in task.items:
+                if item.id in records:
+                    found.setdefault(item.name, {})[item.id] = records[item.id]
+    if not found or not kept:
+        raise InputError(
+            "the run has no answers to these items",
+            place=str(folder),
+            remedy="Run it first, or give the items that it was for.",
+        )
+    items = sum(len(list(task.items)) for task in asked)
+    whole = Selection(items, items, choose(asked).sha256, str(ALL))
     return LoadedRun(
         name=_name(folder, run),
         release=run.release,
-        selection=_selection(folder, run, [item.id for item in chosen]),
-        tasks=marked,
+        selection=replace(run.selection or whole, left_out=items - len(kept)),
+        tasks=tuple(mark(sheet, found.get(sheet.name, {})) for sheet in sheets(kept)),
+        answers_sha256=hashes,
     )
 
 
-def _of_run(run: RunFile, items: Iterable[Item]) -> list[Item]:
-    """The items of the run's tasks, task by task in the run's order."""
+def _asked(folder: Path, run: RunFile, tasks: Sequence[Task]) -> list[Task]:
+    """The items that the run was for, task by task in its order.
+
+    Raises:
+        InputError: hashes or selection are not those of the run.
+    """
     order = {name: place for place, name in enumerate(run.items_sha256)}
-    chosen = [item for item in items if item.name in order or not order]
-    return sorted(chosen, key=lambda item: order.get(item.name, 0))
+    ours = [task for task in tasks if task.name in order or not order]
+    ours.sort(key=lambda task: order.get(task.name, 0))
+    for task in ours:
+        _check_hash(folder, run, task)
+    if not ours or run.selection is None:
+        return ours
+    names = {task.name for task in ours}
+    wanted = parse(run.selection.how)
+    picked = choose(
+        ours, replace(wanted, families=tuple(name for name in wanted.families if name in names))
+    )
+    if picked.sha256 != run.selection.sha256:
+        raise InputError(
+            f"the run was for {run.selection.items:,} items ({run.selection.how}), which are not "
+            f"the {picked.items:,} that this selects from these files",
+            place=str(folder / RUN_FILE),
+            remedy="Score against the item files that were run.",
+        )
+    return [
+        replace(task, items=tuple(chosen(task, mask)))
+        for task, mask in zip(ours, picked.masks, strict=True)
+    ]
 
 
-def read_answers(
-    folder: Path,
-    task: Sheet,
-    *,
-    keep: Literal["last"] | None = None,
-    ignore_unknown: bool = False,
-) -> dict[str, Answer]:
-    """The answers of a run to one task by item id; none when there is no file."""
-    path = folder / f"{task.name}.jsonl"
-    if not path.exists():
-        return {}
-    known: Collection[str] = frozenset(task.ids)
+def _check_hash(folder: Path, run: RunFile, task: Task) -> None:
+    ran = run.items_sha256.get(task.name)
+    if ran is None and any(item.family for item in task.items):
+        raise InputError(
+            f"the run does not say which items of {task.name!r} it was for",
+            place=str(folder / RUN_FILE),
+            remedy="Runs of the core carry the SHA-256 of the item file; run it again.",
+        )
+    if ran is not None and ran != task.sha256:
+        raise InputError(
+            f"the run was for other items of {task.name!r}: its item file has SHA-256 "
+            f"{ran[:12]}, these have {task.sha256[:12]}",
+            place=str(folder / RUN_FILE),
+            remedy="Score against the item file that was run, or run these items.",
+        )
+
+
+def leave_out(items: Sequence[Item], ids: Collection[str]) -> list[Item]:
+    """The items that share no group or query with one of these ids."""
+    units = {(item.name, unit_of(item)) for item in items if item.id in ids}
+    return [item for item in items if (item.name, unit_of(item)) not in units]
+
+
+def _read_answers(path: Path, ids: frozenset[str], reading: Reading) -> dict[str, Answer]:
     return collect(
-        answers.read(path), known, file=str(path), keep=keep, ignore_unknown=ignore_unknown
-    ).answers
+        answers.read(path),
+        ids,
+        file=str(path),
+        keep=reading.keep,
+        ignore_unknown=reading.ignore_unknown,
+    )
 
 
 def _name(folder: Path, run: RunFile) -> str:
@@ -149,54 +235,51 @@ def _name(folder: Path, run: RunFile) -> str:
     return run.system if isinstance(run.system, str) else folder.resolve().name
 
 
-def _check_hashes(folder: Path, run: RunFile, tasks: Sequence[Sheet], items: ItemSet) -> None:
-    for task in tasks:
-        ran, ours = run.items_sha256.get(task.name), items.sha256.get(task.name)
-        if task.track == "core" and ran is None:
-            raise InputError(
-                f"the run does not say which items of {task.name!r} it was for",
-                place=str(folder / RUN_FILE),
-                remedy="Runs of the core carry the SHA-256 of the item file; run it again.",
-            )
-        if ran is not None and ours is not None and ran != ours:
-            raise InputError(
-                f"the run was for other items of {task.name!r}: its item file has SHA-256 "
-                f"{ran[:12]}, these have {ours[:12]}",
-                place=str(folder / RUN_FILE),
-                remedy="Score against the item file that was run, or run these items.",
-            )
-
-
-def _selection(folder: Path, run: RunFile, ids: list[str]) -> Selection:
-    found = ids_sha256(ids)
-    if run.selection is None:
-        return Selection(len(ids), len(ids), found, "all")
-    if run.selection.sha256 != found:
-        raise InputError(
-            f"the run was for {run.selection.items:,} items ({run.selection.how}), "
-            f"not for these {len(ids):,}",
-            place=str(folder / RUN_FILE),
-            remedy="Score against the selection that was run.",
-        )
-    return run.selection
-
-
 def score_run(
     folder: Path,
-    items: ItemSet,
+    tasks: Sequence[Task],
+    reading: Reading = STRICT,
     *,
-    keep: Literal["last"] | None = None,
-    ignore_unknown: bool = False,
+    cards: Iterable[TaskCard] = (),
     seed: int = SEED,
     resamples: int = RESAMPLES,
 ) -> Scorecard:
-    """Read a run and score it."""
-    run = load(folder, items, keep=keep, ignore_unknown=ignore_unknown)
+    """Read a run and score it; see ``load`` and ``score``."""
+    run = load(folder, tasks, reading)
     return score(
         run.tasks,
         system=run.name,
         release=run.release,
         selection=run.selection,
+        cards=cards,
+        answers_sha256=run.answers_sha256,
+        seed=seed,
+        resamples=resamples,
+    )
+
+
+def score_answers(
+    items: Sequence[Item],
+    given: Iterable[Answer],
+    *,
+    cards: Iterable[TaskCard] = (),
+    system: str = "system",
+    seed: int = SEED,
+    resamples: int = RESAMPLES,
+) -> Scorecard:
+    """Score answers that are at hand, without a run folder.
+
+    Raises:
+        InputError: two answers to an item, an answer to no item, or items that do not fit.
+    """
+    task = Task("items", items, "")
+    numbered = (answers.Line(number, answer) for number, answer in enumerate(given, 1))
+    found = collect(numbered, frozenset(item.id for item in items), file="answer")
+    return score(
+        [mark(sheet, found) for sheet in sheets(items)],
+        system=system,
+        selection=Selection(len(items), len(items), choose([task]).sha256, str(ALL)),
+        cards=cards,
         seed=seed,
         resamples=resamples,
     )

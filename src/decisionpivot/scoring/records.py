@@ -4,21 +4,11 @@ import math
 from collections.abc import Collection, Iterable
 from typing import Any, Literal
 
-from msgspec import Struct
-
 from decisionpivot.answers import Line
 from decisionpivot.items import Answer, InputError
 
 HUGE = 1e300
 """Values above this are scaled before they are added: their sum may be no finite double."""
-
-
-class Records(Struct, frozen=True):
-    """The records of one answer file by item id, and what was set aside on request."""
-
-    answers: dict[str, Answer]
-    repeated: int = 0
-    unknown: int = 0
 
 
 def collect(
@@ -28,8 +18,8 @@ def collect(
     file: str,
     keep: Literal["last"] | None = None,
     ignore_unknown: bool = False,
-) -> Records:
-    """Index the records of a file by item id.
+) -> dict[str, Answer]:
+    """The records of a file by item id.
 
     Args:
         records: lines of the file.
@@ -43,30 +33,26 @@ def collect(
     """
     first: dict[str, int] = {}
     found: dict[str, Answer] = {}
-    repeated = unknown = 0
     for line in records:
         key, place = line.answer.id, f"{file}:{line.number}"
         if key not in ids:
-            if not ignore_unknown:
-                raise InputError(
-                    f"there is no item {key!r}",
-                    place=place,
-                    remedy="Score against the items that were run, or leave out such records "
-                    "with --ignore-unknown.",
-                )
-            unknown += 1
-            continue
-        if key in found:
-            if keep != "last":
-                raise InputError(
-                    f"a second record for {key!r}; the first is on line {first[key]}",
-                    place=place,
-                    remedy="Remove one of them, or take the last with --keep last.",
-                )
-            repeated += 1
+            if ignore_unknown:
+                continue
+            raise InputError(
+                f"there is no item {key!r}",
+                place=place,
+                remedy="Score against the items that were run, or leave out such records with "
+                "--ignore-unknown.",
+            )
+        if key in found and keep != "last":
+            raise InputError(
+                f"a second record for {key!r}; the first is on line {first[key]}",
+                place=place,
+                remedy="Remove one of them, or take the last with --keep last.",
+            )
         first.setdefault(key, line.number)
         found[key] = line.answer
-    return Records(found, repeated, unknown)
+    return found
 
 
 def probabilities(p: Any, keys: tuple[str, ...]) -> list[float] | None:
