@@ -17,8 +17,8 @@ app = App(
     default_parameter=Parameter(negative=()),
     suppress_keyboard_interrupt=False,
 )
-runs = App(name="runs", help="Join the shards of a run.")
 items = App(name="items", help="Make, show and verify the core track's items.")
+runs = App(name="runs", help="Join runs.")
 
 
 def _command(parent: App, name: str, target: str, says: str, example: str) -> None:
@@ -34,6 +34,7 @@ def _command(parent: App, name: str, target: str, says: str, example: str) -> No
 _command(app, "bench", "bench:bench", "Make items, run, score, report.", "bench embedded")
 _command(app, "run", "run:run", "Ask a system the items; go on where a run stood.", "run uniform")
 _command(app, "score", "score:score", "Score a run, with intervals.", "score runs/embedded")
+_command(app, "systems", "run:systems", "List the kinds of systems.", "systems")
 _command(app, "audit", "audit:audit", "Can the answers be trusted?", "audit log_claim")
 app.command(runs)
 _command(
@@ -43,7 +44,6 @@ _command(
     "Join the shards of a run.",
     "runs merge runs/x@shard-1-of-2 runs/x@shard-2-of-2 --into runs/x",
 )
-_command(app, "systems", "run:systems", "List the kinds of systems.", "systems")
 app.command(items)
 _command(
     items,

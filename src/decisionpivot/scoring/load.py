@@ -138,16 +138,7 @@ def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> Load
     run = read_run(folder)
     asked = _asked(folder, run, tasks)
     kept = leave_out([item for task in asked for item in task.items], reading.without)
-    found: dict[str, dict[str, Answer]] = {}
-    hashes: dict[str, str] = {}
-    for task in asked:
-        path = folder / f"{task.name}.jsonl"
-        if path.exists():
-            hashes[task.name] = file_sha256(path)
-            records = _read_answers(path, frozenset(item.id for item in task.items), reading)
-            for item in task.items:
-                if item.id in records:
-                    found.setdefault(item.name, {})[item.id] = records[item.id]
+    found = _answers(folder, asked, reading)
     if not found or not kept:
         raise InputError(
             "the run has no answers to these items",
@@ -161,8 +152,26 @@ def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> Load
         release=run.release,
         selection=replace(run.selection or whole, left_out=items - len(kept)),
         tasks=tuple(mark(sheet, found.get(sheet.name, {})) for sheet in sheets(kept)),
-        answers_sha256=hashes,
+        answers_sha256={
+            task.name: file_sha256(path)
+            for task in asked
+            if (path := folder / f"{task.name}.jsonl").exists()
+        },
     )
+
+
+def _answers(folder: Path, asked: Sequence[Task], reading: Reading) -> dict[str, dict[str, Answer]]:
+    """The run's answers by the task that items name, and by id."""
+    found: dict[str, dict[str, Answer]] = {}
+    for task in asked:
+        path = folder / f"{task.name}.jsonl"
+        if not path.exists():
+            continue
+        records = _read_answers(path, frozenset(item.id for item in task.items), reading)
+        for item in task.items:
+            if item.id in records:
+                found.setdefault(item.name, {})[item.id] = records[item.id]
+    return found
 
 
 def _asked(folder: Path, run: RunFile, tasks: Sequence[Task]) -> list[Task]:

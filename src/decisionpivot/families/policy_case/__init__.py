@@ -26,10 +26,10 @@ from typing import Any
 from msgspec import Struct
 
 from decisionpivot.draw import chance, choice, integer, sample, shuffled, weighted
-from decisionpivot.families import policy_words as words
 from decisionpivot.families.group import Family, Group, Member, Place, domain
-from decisionpivot.families.policy_text import Facts, Order, Policy, Rule, Test, render
-from decisionpivot.families.policy_words import DOMAINS, Attribute, Choice, Measure
+from decisionpivot.families.policy_case import words
+from decisionpivot.families.policy_case.text import Facts, Order, Policy, Rule, Test, render
+from decisionpivot.families.policy_case.words import DOMAINS, Attribute, Choice, Measure
 from decisionpivot.families.quotas import even, spread
 from decisionpivot.items import GenerationError, Option
 

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from decisionpivot.draw import chance, choice, integer, sample, shuffle, shuffled
-from decisionpivot.families import policy_words as words
-from decisionpivot.families.policy_words import MONEY, Attribute, Choice, Domain, Measure
+from decisionpivot.families.policy_case import words
+from decisionpivot.families.policy_case.words import MONEY, Attribute, Choice, Domain, Measure
 from decisionpivot.families.wording import DATE_STYLES, Names, day, decimal, listed
 
 CURRENCIES = ("EUR", "CHF", "SEK", "GBP", "USD", "DKK")
