@@ -1,14 +1,11 @@
 """The workers of a run: they take items, ask the system, and settle what comes back."""
 
 import asyncio
-import heapq
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from io import FileIO
-from itertools import count
-from typing import Any
 
 from aiolimiter import AsyncLimiter
 from msgspec import Struct
@@ -16,18 +13,15 @@ from msgspec import Struct
 from decisionpivot import answers
 from decisionpivot.backoff import Backoff
 from decisionpivot.cost import Budget, estimated_tokens, price_usd, reply_usd
-from decisionpivot.items import Answer, Failure, InputError, Request, encode
+from decisionpivot.items import Answer, InputError, Request, encode
 from decisionpivot.progress import Tally, View
+from decisionpivot.recording import FirstRequests, short, to_record
 from decisionpivot.runfolder import Stopped
-from decisionpivot.systems.keys import scrub
 from decisionpivot.systems.local import crash
 from decisionpivot.systems.system import Reply, System, failure
+from decisionpivot.work import Ask, Work
 
 RETRIED = frozenset({"transport", "rate_limit"})
-REFUSALS = (400, 401, 403, 404)
-FIRST_REQUESTS = 20
-"""When so many requests, the first of a run, all end in the same refusal, the run stops."""
-
 CALL_S = 0.01
 """About how long a call of an adaptive system should take."""
 
@@ -37,8 +31,6 @@ WARN_AFTER = 8
 """Attempts without any answer after which the user is told that the runner keeps trying."""
 
 MODELS_KEPT = 20
-LONGEST_DETAIL = 2_000
-LONGEST_REPLY = 20_000
 BURST_S = 0.02
 """``--rate`` is kept over any stretch this long."""
 
@@ -75,44 +67,6 @@ def _at_least(option: str, value: float | None, least: float) -> None:
         )
 
 
-class Ask(Struct):
-    """An item on its way: what to ask, and what its attempts came to."""
-
-    id: str
-    request: Request
-    attempts: int = 0
-    cost_usd: float | None = None
-
-
-class Work:
-    """The items of a task that are still to be asked; failed ones come back when due."""
-
-    def __init__(self, source: Iterator[Ask], most_waiting: int) -> None:
-        self._source = source
-        self._most_waiting = most_waiting
-        self._waiting: list[tuple[float, int, Ask]] = []
-        self._order = count()
-        self._exhausted = False
-
-    def take(self, most: int, now: float) -> list[Ask]:
-        """What to ask next: one item whose time has come, else up to ``most`` new ones."""
-        if self._waiting and self._waiting[0][0] <= now:
-            return [heapq.heappop(self._waiting)[2]]
-        if self._exhausted or len(self._waiting) >= self._most_waiting:
-            return []
-        asks = [ask for _, ask in zip(range(most), self._source, strict=False)]
-        self._exhausted = len(asks) < most
-        return asks
-
-    def again(self, ask: Ask, due: float) -> None:
-        """Put an item back until the clock shows ``due``; it holds no worker meanwhile."""
-        heapq.heappush(self._waiting, (due, next(self._order), ask))
-
-    def next_due(self) -> float | None:
-        """When an item comes back; None where none will."""
-        return self._waiting[0][0] if self._waiting else None
-
-
 class Asking:
     """What the workers of a run share."""
 
@@ -123,7 +77,7 @@ class Asking:
         self._backoff = Backoff(self._clock)
         self._limiter = _limiter(settings.rate)
         self._stopping = asyncio.Event()
-        self._same: list[str] | None = []
+        self._first = FirstRequests()
         if settings.max_usd is not None and system.spec.price is None:
             raise InputError(
                 f"the price of {system.spec.name} is not known",
@@ -155,8 +109,8 @@ class Asking:
 
     def finish(self) -> None:
         """Note a run that was too short for ``FIRST_REQUESTS``, yet was refused throughout."""
-        if self._same:
-            self._refused(self._same[0])
+        if self._first.refusal():
+            self.stop("refused", self._first.refusal())
 
     async def _tick(self) -> None:
         while True:
@@ -272,7 +226,7 @@ class Asking:
                 retry_after_s=reply.retry_after_s,
             )
             if self._tally.attempts == WARN_AFTER and not self._tally.asked:
-                self._view.warn(f"no answer yet, trying again: {_short(reply.error.detail)}")
+                self._view.warn(f"no answer yet, trying again: {short(reply.error.detail)}")
             if ask.attempts <= self._settings.retries:
                 work.again(ask, due)
                 return None
@@ -302,28 +256,9 @@ class Asking:
         self._tally.failures += record.error is not None
         if record.error is not None and record.error.kind == "quota":
             self.stop("quota", record.error.detail)
-        self._watch_first(record, reply)
-
-    def _watch_first(self, record: Answer, reply: Reply) -> None:
-        """Stop when the first requests all end in the same refusal, or none gets through."""
-        if self._same is None:
-            return
-        reason = ""
-        if record.error is not None and reply.status in REFUSALS:
-            reason = f"HTTP status {reply.status}"
-        elif record.error is not None and record.error.kind == "transport":
-            reason = "no answer from the server"
-        if not reason or (self._same and not self._same[0].startswith(reason)):
-            self._same = None
-            return
-        detail = record.error.detail if record.error else ""
-        self._same.append(f"{reason}: {detail}" if detail else reason)
-        if len(self._same) == FIRST_REQUESTS:
-            self._refused(self._same[0])
-
-    def _refused(self, reason: str) -> None:
-        n = len(self._same or ())
-        self.stop("refused", f"the first {n} requests all ended in {reason}")
+        refusal = self._first.note(record, reply)
+        if refusal:
+            self.stop("refused", refusal)
 
     def _note_model(self, name: str | None) -> None:
         if name is None or name in self.models or len(self.models) == MODELS_KEPT:
@@ -334,56 +269,6 @@ class Asking:
         elif asked is not None and asked != name:
             self._view.warn(f"asked for the model {asked!r}, {name!r} answers")
         self.models.append(name)
-
-
-def _short(detail: str) -> str:
-    return scrub(detail[:LONGEST_DETAIL])
-
-
-def to_record(ask: Ask, reply: Reply, took: float) -> Answer:
-    """The line of the answer file for a reply."""
-    p, error = (None, reply.error) if reply.error else plain(reply.p)
-    if error is not None:
-        error = Failure(error.kind, _short(error.detail))
-    return Answer(
-        id=ask.id,
-        p=p,
-        error=error,
-        tokens=reply.tokens,
-        closed=reply.closed,
-        latency_s=round(took if reply.latency_s is None else reply.latency_s, 6),
-        attempts=ask.attempts,
-        input_tokens=reply.input_tokens,
-        cost_usd=ask.cost_usd,
-        truncated=reply.truncated,
-        reply=None if reply.reply is None else scrub(reply.reply[:LONGEST_REPLY]),
-    )
-
-
-def plain(p: Mapping[str, Any] | None) -> tuple[dict[str, float] | None, Failure | None]:
-    """Probabilities as JSON can hold them, or why it cannot.
-
-    Missing, extra or negative options are kept for the scorer to judge. What is no finite number
-    has no form in JSON and is an ``invalid_p`` here.
-    """
-    if p is None:
-        return None, Failure("unreadable_reply", "the reply has no probabilities")
-    numbers: dict[str, float] = {}
-    for key, value in p.items():
-        number = value if type(value) is float else _number(value)
-        if not isinstance(key, str) or number is None or not math.isfinite(number):
-            return None, Failure("invalid_p", f"the probability of {key!r:.80} is {value!r:.80}")
-        numbers[key] = number
-    return numbers, None
-
-
-def _number(value: Any) -> float | None:
-    if isinstance(value, str | bytes):
-        return None
-    try:
-        return float(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
 
 
 def _next_size(size: int, took: float, most: int) -> int:

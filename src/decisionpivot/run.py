@@ -18,13 +18,14 @@ from msgspec.structs import replace
 
 from decisionpivot import __version__, answers, runfolder
 from decisionpivot.answers import Hashes, Repaired
-from decisionpivot.asking import Ask, Asking, Settings
+from decisionpivot.asking import Asking, Settings
 from decisionpivot.cost import estimated_tokens, price_usd
 from decisionpivot.items import Answer, InputError
 from decisionpivot.progress import Silent, Tally, View
 from decisionpivot.runfolder import Counts, Record, Selected, Totals
 from decisionpivot.selection import ALL, Mask, Selection, Task, choose, chosen
 from decisionpivot.systems.system import System
+from decisionpivot.work import Ask
 
 __all__ = [
     "ALL",

@@ -34,33 +34,31 @@ class Task(Struct, frozen=True):
 
 
 class FileItems(Struct, frozen=True):
-    """The items of a task in a file, read and checked anew each time: they need no memory."""
+    """The items of a file, read and checked anew each time: they need no memory."""
 
     path: Path
-    task: str
 
     def __iter__(self) -> Iterator[Item]:
-        return (item for item in read_items(self.path) if item.name == self.task)
+        return read_items(self.path)
 
 
 def tasks_of(paths: Sequence[Path]) -> list[Task]:
-    """The tasks in some files of items, in order of appearance.
+    """Files of items as tasks, which are called after them.
 
     Raises:
-        InputError: a file cannot be read or is malformed, or two files hold the same task.
+        InputError: a file is not there, or two have the same name.
     """
     tasks: dict[str, Task] = {}
     for path in paths:
-        digest = ""
-        for name in dict.fromkeys(item.name for item in read_items(path)):
-            if name in tasks:
-                raise InputError(
-                    f"the task {name!r} is in another file as well",
-                    place=str(path),
-                    remedy="Put the items of a task into one file.",
-                )
-            digest = digest or file_sha256(path)
-            tasks[name] = Task(name, FileItems(path, name), digest)
+        if not path.is_file():
+            raise InputError("there is no such file", place=str(path), remedy="Check the path.")
+        if path.stem in tasks:
+            raise InputError(
+                f"two item files are called {path.stem!r}",
+                place=str(path),
+                remedy="The answers to a file carry its name: rename one of them.",
+            )
+        tasks[path.stem] = Task(path.stem, FileItems(path), file_sha256(path))
     return list(tasks.values())
 
 

@@ -26,7 +26,8 @@ def item(number: int, task: str = "robots") -> Item:
 
 
 def item_file(folder: Path, count: int, task: str = "robots") -> Path:
-    path = folder / f"{task}.items.jsonl"
+    path = folder / "items" / f"{task}.jsonl"
+    path.parent.mkdir(exist_ok=True)
     path.write_bytes(encode_lines(item(number, task) for number in range(count)))
     return path
 

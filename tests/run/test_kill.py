@@ -24,7 +24,7 @@ async def decide(request):
 
 def start(folder: Path) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-W", "error", "-m", "decisionpivot", "run", "python:slow:decide"]
-    options = ["--items", "robots.items.jsonl", "--name", "killed", "--concurrency", "32"]
+    options = ["--items", "items/robots.jsonl", "--name", "killed", "--concurrency", "32"]
     return subprocess.Popen(
         [*command, *options], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from run_kit import ids, item, make_task, records, without_clock
 
 from decisionpivot import runfolder
-from decisionpivot.asking import FIRST_REQUESTS
 from decisionpivot.items import Failure, InputError, Item, Request
 from decisionpivot.merge import merge
 from decisionpivot.progress import Tally
+from decisionpivot.recording import FIRST_REQUESTS
 from decisionpivot.run import Outcome, Selection, Settings, Shard, estimate, run
 from decisionpivot.systems import Price, Reply, System, failure, open_system
 from decisionpivot.systems.callables import from_function
@@ -454,6 +454,43 @@ def test_the_estimate_counts_what_is_left_and_asks_nothing(tmp_path: Path) -> No
     left = estimate(system, [task], tmp_path / "run", release="own data")
     assert left.requests == 30 - answered
     assert (tmp_path / "run/robots.jsonl").read_bytes() == before
+
+
+class Limited:
+    """Takes so many requests a second and refuses the others; says when to come back, or not."""
+
+    def __init__(self, rate: float, retry_after_s: float | None) -> None:
+        self.rate, self.retry_after_s = rate, retry_after_s
+        self.room, self.seen = rate / 10, time.monotonic()
+
+    async def __call__(self, request: Request) -> Reply:
+        await asyncio.sleep(0.002)
+        now = time.monotonic()
+        self.room = min(self.rate / 10, self.room + (now - self.seen) * self.rate) - 1
+        self.seen = now
+        if self.room >= 0:
+            return Reply(p=YES)
+        self.room += 1
+        return replace(failure("rate_limit", "slow down"), retry_after_s=self.retry_after_s)
+
+
+@pytest.mark.parametrize("retry_after_s", [None, 0.1])
+def test_no_item_is_lost_to_a_server_that_limits_the_rate(
+    tmp_path: Path, retry_after_s: float | None
+) -> None:
+    system = from_function(Limited(300, retry_after_s))
+    started = time.monotonic()
+    outcome = go(system, tmp_path, 400, settings=Settings(concurrency=32))
+    assert (outcome.status, outcome.record.counts.answers) == (0, 400)
+    assert time.monotonic() - started < 10
+
+
+def test_a_user_is_told_when_nothing_answers_yet(tmp_path: Path) -> None:
+    lost = failure("transport", "connection refused")
+    notes = Notes()
+    settings = Settings(retries=1, concurrency=8)
+    go(Flaky(*[lost] * 12), tmp_path, 20, settings=settings, view=notes)
+    assert notes.warnings == ["no answer yet, trying again: connection refused"]
 
 
 # Who answered

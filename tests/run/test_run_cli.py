@@ -36,7 +36,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def cli(*words: str) -> int:
-    return main([*words, "--items", "robots.items.jsonl"])
+    return main([*words, "--items", "items/robots.jsonl"])
 
 
 def test_a_complete_run_ends_with_0_and_says_where_it_is(
@@ -44,7 +44,7 @@ def test_a_complete_run_ends_with_0_and_says_where_it_is(
 ) -> None:
     assert cli("run", "uniform") == 0
     out, err = capsys.readouterr()
-    assert out.splitlines() == ["60 of 60 items answered", "runs/uniform@robots.items"]
+    assert out.splitlines() == ["60 of 60 items answered", "runs/uniform@robots"]
     assert err == ""
 
 
@@ -112,7 +112,7 @@ def test_a_dry_run_counts_and_writes_nothing(
 def test_shards_are_joined(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for part in ("1/2", "2/2"):
         assert cli("run", "uniform", "--shard", part) == 0
-    parts = [f"runs/uniform@robots.items@shard-{n}-of-2" for n in (1, 2)]
+    parts = [f"runs/uniform@robots@shard-{n}-of-2" for n in (1, 2)]
     assert main(["runs", "merge", *parts, "--into", "runs/joined"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["60 of 60 items answered", "runs/joined"]
     assert main(["runs", "merge", *parts, "--into", "runs/joined"]) == 2
@@ -131,7 +131,7 @@ def test_systems_lists_every_kind(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_output_to_a_file_holds_no_progress_and_no_warning(here: Path) -> None:
     command = [sys.executable, "-W", "error", "-X", "warn_default_encoding", "-m", "decisionpivot"]
-    command += ["run", "python:helpers:fine", "--items", "robots.items.jsonl"]
+    command += ["run", "python:helpers:fine", "--items", "items/robots.jsonl"]
     environment = os.environ | {
         "PYTHONIOENCODING": "cp1252",
         "PYTHONUTF8": "0",
@@ -149,7 +149,7 @@ def test_a_terminal_gets_a_bar(here: Path) -> None:
 
     parent, child = pty.openpty()
     command = [sys.executable, "-m", "decisionpivot", "run", "python:helpers:fine"]
-    command += ["--items", "robots.items.jsonl"]
+    command += ["--items", "items/robots.jsonl"]
     environment = os.environ | {"TERM": "xterm"}
     done = subprocess.run(
         command, stdout=subprocess.PIPE, stderr=child, env=environment, check=False

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from run_kit import item, make_task
+from run_kit import item, item_file, make_task
 
 from decisionpivot.items import InputError, encode_lines
 from decisionpivot.selection import ALL, Selection, Task, choose, chosen, parse, tasks_of
@@ -104,14 +104,17 @@ def test_choosing_nothing_is_refused(tasks: list[Task]) -> None:
         choose(tasks, Selection(levels=(9,)))
 
 
-def test_a_file_with_two_tasks_gives_two(tmp_path: Path) -> None:
-    path = tmp_path / "mixed.jsonl"
-    path.write_bytes(encode_lines([item(0, "a"), item(0, "b"), item(1, "a")]))
-    assert [(task.name, len(list(task.items))) for task in tasks_of([path])] == [("a", 2), ("b", 1)]
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    path = item_file(tmp_path, 2)
+    (tmp_path / "robots.jsonl").write_bytes(path.read_bytes())
+    with pytest.raises(InputError, match="two item files are called 'robots'"):
+        tasks_of([path, tmp_path / "robots.jsonl"])
 
 
-def test_a_task_in_two_files_is_refused(tmp_path: Path) -> None:
-    make_task(tmp_path, 2)
-    (tmp_path / "more.jsonl").write_bytes(encode_lines([item(5)]))
-    with pytest.raises(InputError, match="in another file as well"):
-        tasks_of([tmp_path / "robots.items.jsonl", tmp_path / "more.jsonl"])
+def test_items_that_change_while_they_are_read_are_noticed(tmp_path: Path) -> None:
+    (task,) = tasks_of([item_file(tmp_path, 6)])
+    (mask,) = choose([task]).masks
+    for count in (4, 8):
+        item_file(tmp_path, count)
+        with pytest.raises(InputError, match="changed while they were read"):
+            list(chosen(task, mask))

@@ -170,6 +170,13 @@ def test_values_of_key_variables_are_hidden(monkeypatch: pytest.MonkeyPatch) -> 
     assert scrub(f"401: key {KEY} of harmless value") == f"401: key {HIDDEN} of harmless value"
 
 
+def test_a_key_at_the_end_of_what_is_kept_is_hidden_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SOME_API_KEY", KEY)
+    assert all(KEY[:6] not in scrub(f"{'x' * 20}{KEY}", cut) for cut in range(20, 45))
+
+
 def test_a_key_is_read_from_its_variable_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_API_KEY", f" {KEY}\n")
     assert read_key("SOME_API_KEY") == KEY

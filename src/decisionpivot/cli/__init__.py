@@ -58,7 +58,13 @@ _command(
 _command(app, "systems", "run:systems", "List the kinds of systems.", "systems")
 _command(app, "audit", "audit:audit", "Can the answers be trusted?", "audit log_claim")
 app.command(runs)
-_command(runs, "merge", "run:merge", "Join the shards of a run.", "runs merge runs/a runs/b")
+_command(
+    runs,
+    "merge",
+    "run:merge",
+    "Join the shards of a run.",
+    "runs merge runs/x@shard-1-of-2 runs/x@shard-2-of-2 --into runs/x",
+)
 app.command(items)
 _command(
     items,

@@ -37,8 +37,6 @@ def run(
 ) -> int:
     """Ask a system the items and keep its answers. A run that was stopped goes on.
 
-    Example: decisionpivot run embedded --families log_claim,policy_case
-
     Own data: decisionpivot run python:my_model:decide --items my.jsonl
 
     Parameters
@@ -135,8 +133,6 @@ def run(
 def merge(*shards: Path, into: Path, json: bool = False) -> int:
     """Join the shards of a run; the result is as if one machine had run it all.
 
-    Example: decisionpivot runs merge runs/x@shard-1-of-2 runs/x@shard-2-of-2 --into runs/x
-
     Parameters
     ----------
     shards
@@ -157,8 +153,6 @@ def merge(*shards: Path, into: Path, json: bool = False) -> int:
 
 def systems(*, json: bool = False) -> int:
     """List the kinds of systems: how they are named, their keys and limits, what is installed.
-
-    Example: decisionpivot systems
 
     Parameters
     ----------
@@ -220,7 +214,7 @@ def _draw(items: tuple[Path, ...], fresh: int | None) -> tuple[list["Task"], str
         return tasks_of(items), "own data", items[0].stem
     files = release.core(seed=release.SEED if fresh is None else fresh)
     name = files[0].release if files else release.RELEASE
-    tasks = [Task(file.name, FileItems(file.path, file.name), file.sha256) for file in files]
+    tasks = [Task(file.name, FileItems(file.path), file.sha256) for file in files]
     return tasks, name, "" if name == release.RELEASE else name
 
 

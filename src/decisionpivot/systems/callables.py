@@ -99,7 +99,7 @@ def reply(result: Any) -> Reply:
     if isinstance(result, Mapping):
         return Reply(p=result)
     detail = f"the function returned {type(result).__name__}, not a mapping of option key to number"
-    return Reply(error=Failure("unreadable_reply", detail), reply=scrub(repr(result)[:500]))
+    return Reply(error=Failure("unreadable_reply", detail), reply=scrub(repr(result), 500))
 
 
 def takes_list(function: Callable[..., Any]) -> bool:
