@@ -30,6 +30,13 @@ def start(folder: Path) -> "subprocess.Popen[bytes]":
     )
 
 
+def wait_for_more(answers: Path, size: int, process: "subprocess.Popen[bytes]") -> None:
+    """Until the answer file has grown; a runner that ended before that is a failure."""
+    while not answers.exists() or answers.stat().st_size <= size:
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.long)])
 def test_a_killed_run_goes_on(tmp_path: Path, kills: int) -> None:
     item_file(tmp_path, ITEMS)
@@ -39,8 +46,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, kills: int) -> None:
     sizes = [0]
     for _ in range(kills):
         process = start(tmp_path)
-        while not answers.exists() or answers.stat().st_size <= sizes[-1]:
-            time.sleep(0.01)
+        wait_for_more(answers, sizes[-1], process)
         time.sleep(moments.uniform(0, 2 / kills))
         process.send_signal(signal.SIGKILL)
         process.communicate()
@@ -59,8 +65,7 @@ def test_an_interrupted_run_says_so_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(SLOW, encoding="utf-8")
     process = start(tmp_path)
     answers = tmp_path / "runs/killed/robots.jsonl"
-    while not answers.exists() or not answers.stat().st_size:
-        time.sleep(0.01)
+    wait_for_more(answers, 0, process)
     os.kill(process.pid, signal.SIGINT)
     _, errors = process.communicate()
     assert process.returncode == 130

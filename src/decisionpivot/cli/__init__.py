@@ -34,6 +34,27 @@ def _command(parent: App, name: str, target: str, says: str, example: str) -> No
 _command(app, "bench", "bench:bench", "Make items, run, score, report.", "bench embedded")
 _command(app, "run", "run:run", "Ask a system the items; go on where a run stood.", "run uniform")
 _command(app, "score", "score:score", "Score a run, with intervals.", "score runs/embedded")
+_command(
+    app,
+    "compare",
+    "compare:compare",
+    "Compare runs: differences, ranks.",
+    "compare runs/embedded runs/uniform",
+)
+_command(
+    app,
+    "stability",
+    "stability:stability",
+    "How many predictions differ between two runs.",
+    "stability runs/a runs/b",
+)
+_command(
+    app,
+    "threshold",
+    "threshold:threshold",
+    "Choose a confidence cut-off with a bounded error.",
+    "threshold runs/embedded --alpha 0.05",
+)
 _command(app, "systems", "run:systems", "List the kinds of systems.", "systems")
 _command(app, "audit", "audit:audit", "Can the answers be trusted?", "audit log_claim")
 app.command(runs)

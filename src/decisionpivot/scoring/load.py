@@ -145,12 +145,12 @@ def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> Load
             place=str(folder),
             remedy="Run it first, or give the items that it was for.",
         )
-    items = sum(len(list(task.items)) for task in asked)
-    whole = Selection(items, items, choose(asked).sha256, str(ALL))
+    every = choose(asked)
+    whole = Selection(every.items, every.of, every.sha256, str(ALL))
     return LoadedRun(
         name=_name(folder, run),
         release=run.release,
-        selection=replace(run.selection or whole, left_out=items - len(kept)),
+        selection=replace(run.selection or whole, left_out=every.items - len(kept)),
         tasks=tuple(mark(sheet, found.get(sheet.name, {})) for sheet in sheets(kept)),
         answers_sha256={
             task.name: file_sha256(path)
@@ -281,13 +281,13 @@ def score_answers(
     Raises:
         InputError: two answers to an item, an answer to no item, or items that do not fit.
     """
-    task = Task("items", items, "")
+    every = choose([Task("items", items, "")])
     numbered = (answers.Line(number, answer) for number, answer in enumerate(given, 1))
     found = collect(numbered, frozenset(item.id for item in items), file="answer")
     return score(
         [mark(sheet, found) for sheet in sheets(items)],
         system=system,
-        selection=Selection(len(items), len(items), choose([task]).sha256, str(ALL)),
+        selection=Selection(every.items, every.of, every.sha256, str(ALL)),
         cards=cards,
         seed=seed,
         resamples=resamples,

@@ -212,10 +212,12 @@ def _records(speaker: Speaker, names: Names, cases: Sequence[Facts]) -> list[lis
     r, wording, attributes = speaker.r, speaker.wording, speaker.domain.attributes
     order = shuffled(r, range(len(attributes)))
     handler = choice(r, HANDLERS)
+    first = integer(r, 10_000, 69_999)
+    numbers = shuffled(r, [first, first + integer(r, 1, 9_999), first + integer(r, 10_000, 29_999)])
     records = []
-    for facts in cases:
+    for facts, number in zip(cases, numbers, strict=True):
         rows = [
-            ("Reference", f"{speaker.domain.code}-{integer(r, 10_000, 99_999)}"),
+            ("Reference", f"{speaker.domain.code}-{number}"),
             (_capital(speaker.domain.person), names.person()),
         ]
         for index in order:
