@@ -109,7 +109,7 @@ class Asking:
 
     def finish(self) -> None:
         """Note a run that was too short for ``FIRST_REQUESTS``, yet was refused throughout."""
-        if self._first.refusal():
+        if self._first.refusal() and self._tally.asked == self._tally.done:
             self.stop("refused", self._first.refusal())
 
     async def _tick(self) -> None:

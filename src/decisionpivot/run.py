@@ -275,13 +275,20 @@ async def _continue(job: Job, record: Record) -> tuple[Record, int]:
         asking.finish()
     except asyncio.CancelledError:
         asking.stop("interrupted", "the run was interrupted")
+        _end(job, record, asking)
         raise
     finally:
         job.view.end(tally)
-        if tally.done:  # a run that never began leaves no description
-            record = _summed(job, record, asking)
-            runfolder.save(job.folder, record)
+    record = _end(job, record, asking)
     return record, status_of(record)
+
+
+def _end(job: Job, record: Record, asking: Asking) -> Record:
+    """Write the description of the run as it ended; one that never began leaves none."""
+    if runfolder.load(job.folder) is not None:
+        record = _summed(job, record, asking)
+        runfolder.save(job.folder, record)
+    return record
 
 
 def _left(plan: Plan, fix: Repaired) -> Mask:
@@ -296,9 +303,9 @@ def _repair(job: Job, plan: Plan, record: Record, *, write: bool = True) -> Repa
     fix = answers.repair(path, plan.order, askable=askable, write=write)
     for number in fix.torn:
         job.view.warn(f"{path}:{number}: no whole record; dropped, its item is asked again")
-    for count, what in ((fix.doubled, "repeated"), (fix.unknown, "unknown")):
+    for count, what in ((fix.doubled, "a repeated"), (fix.unknown, "an unknown")):
         if count:
-            job.view.warn(f"{path}: {count:,} records with a {what} id dropped")
+            job.view.warn(f"{path}: {count:,} records with {what} id dropped")
     return fix
 
 

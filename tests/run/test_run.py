@@ -3,6 +3,7 @@
 import asyncio
 import json
 import math
+import resource
 import subprocess
 import sys
 import threading
@@ -189,7 +190,7 @@ def test_foreign_and_repeated_records_are_dropped_and_counted(tmp_path: Path) ->
     assert len(ids(path)) == 4
     assert [warning.split(": ", 1)[1] for warning in notes.warnings[-2:]] == [
         "4 records with a repeated id dropped",
-        "1 records with a unknown id dropped",
+        "1 records with an unknown id dropped",
     ]
 
 
@@ -368,6 +369,34 @@ def test_a_short_run_that_is_refused_throughout_may_be_asked_again(tmp_path: Pat
     assert go_on(tmp_path, 5).record.counts.answers == 5
 
 
+def test_a_last_item_that_is_refused_completes_the_run(tmp_path: Path) -> None:
+    system = Flaky(Reply(p=YES), failure("crash", "x"), failure("http_4xx", "too long", status=400))
+    assert [go(system, tmp_path, 2).status for _ in range(3)] == [1, 0, 0]
+    assert len(system.asked) == 3
+
+
+def test_a_full_disk_is_said_and_the_run_can_go_on(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill(request: Request) -> dict[str, float]:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200, hard))
+        return YES
+
+    try:
+        with pytest.raises(InputError, match=r"robots.jsonl: cannot write: File too large"):
+            go(named(fill), tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert go(named(lambda request: YES), tmp_path).record.counts.answers == 30
+
+
+def named(function: Callable[[Request], dict[str, float]]) -> System:
+    """A system under one name, whatever its function."""
+    system = from_function(function)
+    system.spec = replace(system.spec, model="disk")  # type: ignore[misc]
+    return system
+
+
 def test_refusals_after_an_answer_do_not_stop_the_run(tmp_path: Path) -> None:
     replies = [Reply(p=YES), *[failure("http_4xx", "", status=400)] * 30]
     outcome = go(Flaky(*replies), tmp_path, 40)
@@ -414,6 +443,8 @@ def test_money_spent_earlier_and_on_lost_records_counts(tmp_path: Path) -> None:
     second = go(priced(Flaky(), 1.0), tmp_path, 4, settings=Settings(max_usd=4.5))
     assert second.record.counts.answers == 0
     assert second.record.totals.cost_usd == 4.0
+    assert second.record.stopped is not None
+    assert second.record.stopped.detail == "the next request could pass $4.5"
 
 
 def test_a_budget_needs_a_price(tmp_path: Path) -> None:
