@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scoring_kit import answer, answers_of, card, failed, family, item, marks, task, yes
 
-from decisionpivot.scoring.core import automation, steps
+from decisionpivot.scoring.core import automation, falling
 from decisionpivot.scoring.scorecard import Slice
 from decisionpivot.scoring.slices import falls_with_place
 
@@ -85,34 +85,34 @@ def graded(outcomes: str, confidences: list[float]) -> float | None:
     return found
 
 
-def falling(n: int) -> list[float]:
+def descending(n: int) -> list[float]:
     return [0.99 - k / 1000 for k in range(n)]
 
 
 def test_automation_takes_an_error_rate_of_exactly_five_percent() -> None:
     # 19 right and 1 wrong: risk 1/20; the next wrong one makes it 2/21
-    assert graded("r" * 19 + "ww", falling(21)) == 20 / 21
+    assert graded("r" * 19 + "ww", descending(21)) == 20 / 21
 
 
 def test_automation_may_go_down_and_come_up_again() -> None:
     # the first is wrong: risk 1/k <= .05 from k = 20 on
-    assert graded("w" + "r" * 19 + "w", falling(21)) == 20 / 21
-    assert graded("w" + "r" * 18, falling(19)) == 0
+    assert graded("w" + "r" * 19 + "w", descending(21)) == 20 / 21
+    assert graded("w" + "r" * 18, descending(19)) == 0
 
 
 def test_automation_ends_at_tie_boundaries_alone() -> None:
     # 10 right, then a block of ten equal confidences with one error: 10/20, or all with risk .05
-    assert graded("r" * 10 + "rrrrwrrrrr", falling(10) + [0.6] * 10) == 1
-    assert graded("r" * 10 + "rrrrwwrrrr", falling(10) + [0.6] * 10) == 0.5
+    assert graded("r" * 10 + "rrrrwrrrrr", descending(10) + [0.6] * 10) == 1
+    assert graded("r" * 10 + "rrrrwwrrrr", descending(10) + [0.6] * 10) == 0.5
 
 
 def test_automation_is_zero_when_no_prefix_is_good_enough() -> None:
-    assert graded("wwww", falling(4)) == 0
+    assert graded("wwww", descending(4)) == 0
 
 
 def test_an_undefined_automation_of_nothing_in_a_resample_is_nan() -> None:
     (own,) = marks([item("q", "yes")], [answer("q", yes(0.9))])
-    assert np.isnan(automation(steps(own), np.zeros((1, 1)))).all()
+    assert np.isnan(automation(falling(own), np.zeros((1, 1)))).all()
 
 
 def test_macro_is_the_mean_over_families_and_levels_over_those_that_have_them() -> None:

@@ -42,9 +42,9 @@ def test_the_curve_gives_automation_at_any_rate() -> None:
 
 
 def _automation(own) -> float:
-    from decisionpivot.scoring.core import automation, steps
+    from decisionpivot.scoring.core import automation, falling
 
-    return float(automation(steps(own), np.ones((own.sheet.units, 1)))[0])
+    return float(automation(falling(own), np.ones((own.sheet.units, 1)))[0])
 
 
 def test_nothing_has_no_curve() -> None:

@@ -14,13 +14,14 @@ import numpy.typing as npt
 from msgspec import UNSET, Struct
 
 from decisionpivot.items import Answer, InputError, Item
-from decisionpivot.scoring.records import decimals, probabilities, raw_values
+from decisionpivot.scoring.records import decimals, normalised, raw_values
 
 Array: TypeAlias = npt.NDArray[Any]
 
 PLACES = ("first", "middle", "last")
 """The thirds of a state in which the decisive fact may stand."""
 
+YES_NO = ["no", "yes"]
 MISSING = "missing"
 INVALID = "invalid_p"
 
@@ -33,6 +34,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
         keys: option keys of every item, in its order.
         options: how many they are.
         gold: index of the right option, -1 where the item has a label instead.
+        yes: index of the option yes of yes/no items, -1 for others.
         label: success rate or relevance grade, NaN where there is none.
         unit: index of the bootstrap unit: contrast group, else query, else the item itself.
         units: how many units there are.
@@ -49,6 +51,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     keys: tuple[tuple[str, ...], ...]
     options: Array
     gold: Array
+    yes: Array
     label: Array
     unit: Array
     units: int
@@ -129,6 +132,7 @@ def sheet(items: list[Item]) -> Sheet:
                 for item, own in zip(items, keys, strict=True)
             ]
         ),
+        yes=np.array([own.index("yes") if sorted(own) == YES_NO else -1 for own in keys]),
         label=np.array([np.nan if item.label is UNSET else item.label for item in items]),
         unit=units,
         units=int(units.max()) + 1,
@@ -197,17 +201,17 @@ def mark(task: Sheet, answers: Mapping[str, Answer]) -> Marks:
     p = np.zeros((n, widest))
     failed = np.zeros(n, dtype=bool)
     failures: Counter[str] = Counter()
-    most: int | None = None
+    most = -1
     found = tuple(answers.get(item) for item in task.ids)
     for row, (answer, keys) in enumerate(zip(found, task.keys, strict=True)):
-        values = probabilities(answer.p, keys) if answer and answer.error is None else None
-        if values is None:
+        raw = raw_values(answer.p, keys) if answer and answer.error is None else None
+        values = normalised(raw) if raw else None
+        if raw is None or values is None:
             failed[row] = True
             failures[_reason(answer)] += 1
             values = [1 / len(keys)] * len(keys)
-        elif answer:
-            shown = max(map(decimals, raw_values(answer.p, keys) or ()))
-            most = shown if most is None else max(most, shown)
+        else:
+            most = max(most, *map(decimals, raw))
         p[row, : len(values)] = values
     predicted = np.where(failed, -1, p.argmax(axis=1))
     return Marks(
@@ -219,7 +223,7 @@ def mark(task: Sheet, answers: Mapping[str, Answer]) -> Marks:
         failed=failed,
         failures=dict(sorted(failures.items())),
         records=sum(answer is not None for answer in found),
-        decimals=most,
+        decimals=most if most >= 0 else None,
         answers=found,
     )
 

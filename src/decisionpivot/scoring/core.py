@@ -5,8 +5,6 @@ numbers, so the products are exact however the sum is ordered.
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 from msgspec import Struct
@@ -14,8 +12,10 @@ from msgspec import Struct
 from decisionpivot.scoring.arrays import Array, Marks, Sheet
 from decisionpivot.scoring.bootstrap import Figures, Statistic, Weights, mean, ratio
 
-ALPHA = Fraction(5, 100)
-"""The error rate of "automation at 5 %"."""
+RIGHTS_A_WRONG = 19.0
+"""So many right answers allow one wrong one in "automation at 5 %"."""
+PAUSE = 8
+"""At every so many items it is seen whether any resample can still have a longer prefix."""
 SURE = 0.90
 """The confidence of "accuracy and share at 0.90"."""
 LEVELS = ("1", "2", "3")
@@ -54,24 +54,19 @@ def pair_chance(sheet: Sheet) -> Array:
 
 def contrast_pairs(sheet: Sheet) -> Pairs:
     """Groups of exactly two yes/no items of which one is yes and one no."""
-    members: dict[int, dict[str, int]] = {}
     sizes = np.bincount(sheet.unit, minlength=sheet.units)
-    eligible = sheet.grouped & (sizes[sheet.unit] == 2) & (sheet.gold >= 0)
-    for row in np.flatnonzero(eligible).tolist():
-        keys = sheet.keys[row]
-        if sorted(keys) == ["no", "yes"]:
-            members.setdefault(int(sheet.unit[row]), {})[keys[sheet.gold[row]]] = row
-    pairs = [pair for pair in members.values() if len(pair) == 2]
-    return Pairs(
-        np.array([pair["yes"] for pair in pairs], dtype=int),
-        np.array([pair["no"] for pair in pairs], dtype=int),
-    )
+    eligible = sheet.grouped & (sizes[sheet.unit] == 2) & (sheet.yes >= 0) & (sheet.gold >= 0)
+    positive, negative = (np.full(sheet.units, -1) for _ in range(2))
+    for rows, chosen in ((positive, sheet.gold == sheet.yes), (negative, sheet.gold != sheet.yes)):
+        found = np.flatnonzero(eligible & chosen)
+        rows[sheet.unit[found]] = found
+    both = (positive >= 0) & (negative >= 0)
+    return Pairs(positive[both], negative[both])
 
 
 def p_yes(marks: Marks, rows: Array) -> Array:
-    """The probability of yes of the items in these rows."""
-    columns = np.array([marks.sheet.keys[row].index("yes") for row in rows.tolist()], dtype=int)
-    return np.asarray(marks.p[rows, columns])
+    """The probability of yes of the yes/no items in these rows."""
+    return np.asarray(marks.p[rows, marks.sheet.yes[rows]])
 
 
 def directed(marks: Marks, pairs: Pairs) -> Array:
@@ -113,50 +108,67 @@ def counts(marks: Marks) -> dict[str, Array]:
     return result
 
 
-class Step(Struct, frozen=True):
-    """One item in falling order of confidence; ``check`` where a prefix may end to advantage."""
+class Falling(Struct, frozen=True):
+    """The items of a task in falling order of confidence, right ones first among equals.
 
-    unit: int
-    right: bool
-    check: bool
+    Attributes:
+        units, right: of each item.
+        checks: whether a prefix may end here to advantage.
+        items, rights: by unit, how many items there are and how many are right.
+    """
+
+    units: list[int]
+    right: list[bool]
+    checks: list[bool]
+    items: Array
+    rights: Array
 
 
-def steps(marks: Marks) -> list[Step]:
-    """The items in falling order of confidence.
+def falling(marks: Marks) -> Falling:
+    """Order the items of a task by confidence.
 
     A prefix may end at a tie boundary. Of these, only the ones before a block with a wrong answer
     and the last need a check: right answers lower the risk and raise the coverage.
     """
-    rows = np.flatnonzero(marks.sheet.gold >= 0)
+    sheet = marks.sheet
+    graded = sheet.gold >= 0
+    rows = np.flatnonzero(graded)
     order = rows[np.lexsort((~marks.right[rows], -marks.confidence[rows]))]
     confidence, right = marks.confidence[order], marks.right[order]
-    starts = [0, *(np.flatnonzero(confidence[1:] != confidence[:-1]) + 1).tolist()]
-    all_right = [bool(right[a:b].all()) for a, b in pairwise([*starts, len(order)])]
-    checks = {
-        start - 1 for start, fine in zip(starts, all_right, strict=True) if start and not fine
-    } | {len(order) - 1}
-    return [
-        Step(unit, bool(is_right), place in checks)
-        for place, (unit, is_right) in enumerate(
-            zip(marks.sheet.unit[order].tolist(), right.tolist(), strict=True)
-        )
-    ]
+    checks = np.zeros(len(order), dtype=bool)
+    if len(order):
+        starts = np.flatnonzero(np.r_[True, confidence[1:] != confidence[:-1]])
+        wrong = np.add.reduceat(~right, starts, dtype=int) > 0
+        checks[starts[wrong] - 1] = True  # of the first block this is the last item, checked anyway
+        checks[-1] = True
+    return Falling(
+        units=sheet.unit[order].tolist(),
+        right=right.tolist(),
+        checks=checks.tolist(),
+        items=per_unit(sheet, graded),
+        rights=per_unit(sheet, marks.right),
+    )
 
 
-def automation(sequence: Sequence[Step], weights: Array, alpha: Fraction = ALPHA) -> Array:
-    """The largest coverage of an eligible prefix whose risk is at most ``alpha``; 0 if none.
+def automation(order: Falling, weights: Array) -> Array:
+    """The largest coverage of an eligible prefix whose risk is at most 5 %; 0 if there is none.
 
-    Risk at most a/b means b * wrong <= a * all: whole numbers, so equality is exact.
+    Risk at most 1/20 means 19 * wrong <= right: whole numbers, so equality is exact.
     """
-    taken, slack, best = (np.zeros(weights.shape[1]) for _ in range(3))
-    gain, loss = float(alpha.numerator), float(alpha.numerator - alpha.denominator)
-    for step in sequence:
-        drawn = weights[step.unit]
-        taken += drawn
-        slack += drawn * (gain if step.right else loss)
-        if step.check:
-            np.copyto(best, taken, where=slack >= 0)
-    return ratio(best, taken)
+    right, wrong, best = (np.zeros(weights.shape[1]) for _ in range(3))
+    most = order.rights @ weights
+    places = zip(order.units, order.right, order.checks, strict=True)
+    for number, (unit, is_right, check) in enumerate(places):
+        if is_right:
+            right += weights[unit]
+        else:
+            wrong += weights[unit]
+        if check:
+            needed = wrong * RIGHTS_A_WRONG
+            np.copyto(best, right + wrong, where=needed <= right)
+            if number % PAUSE == 0 and (needed > most).all():
+                break
+    return ratio(best, order.items @ weights)
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -166,7 +178,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     layer: str
     names: tuple[str, ...]
     matrix: Array
-    sequence: list[Step]
+    falling: Falling
 
     def sums(self, weights: Array) -> dict[str, Array]:
         """The weighted counts, one entry a resample."""
@@ -181,7 +193,7 @@ def plan(marks: Marks) -> Plan:
         layer=marks.sheet.layer,
         names=tuple(columns),
         matrix=np.stack(list(columns.values())),
-        sequence=steps(marks),
+        falling=falling(marks),
     )
 
 
@@ -213,7 +225,7 @@ def _task(own: Plan, sums: dict[str, Array], weights: Array) -> Figures:
     return {
         "item_accuracy": ratio(sums["right"], sums["items"]),
         "pair_accuracy": ratio(sums["solved"], sums["groups"]),
-        "automation_5": automation(own.sequence, weights),
+        "automation_5": automation(own.falling, weights),
         "pair_direction": ratio(sums["directed"], sums["pairs"]),
     }
 

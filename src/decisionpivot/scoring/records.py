@@ -68,8 +68,11 @@ def probabilities(p: Any, keys: tuple[str, ...]) -> list[float] | None:
     True
     """
     values = raw_values(p, keys)
-    if values is None:
-        return None
+    return normalised(values) if values else None
+
+
+def normalised(values: list[float]) -> list[float] | None:
+    """Values divided by their correctly rounded sum; None when that is not positive."""
     largest = max(values)
     if largest > HUGE:
         values = [value / largest for value in values]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from decisionpivot.items import InputError
 from decisionpivot.scoring.arrays import Array, Marks
 from decisionpivot.scoring.bootstrap import Figures, Statistic, Weights, mean, ratio
-from decisionpivot.scoring.core import is_group, per_unit, solved
+from decisionpivot.scoring.core import is_group, p_yes, per_unit, solved
 from decisionpivot.scoring.pooled import auroc
 
 CUTOFF = 10
@@ -184,11 +184,8 @@ def relevance(marks: Marks) -> tuple[Array, Array]:
     sheet = marks.sheet
     grades, scores = sheet.label.copy(), np.zeros(sheet.n)
     for row, keys in enumerate(sheet.keys):
-        if sorted(keys) == ["no", "yes"]:
-            value = {"yes": 1.0, "no": 0.0}
-            places = [value[key] for key in keys]
-        else:
-            places = [float(place) for place in range(len(keys))]
+        yes = int(sheet.yes[row])
+        places = [float(place if yes < 0 else place == yes) for place in range(len(keys))]
         if np.isnan(grades[row]):
             grades[row] = places[sheet.gold[row]]
         for column, place in enumerate(places):  # sum() adds differently from Python 3.12 on
@@ -240,10 +237,9 @@ def rates(marks: Marks) -> Rates:
     sheet = marks.sheet
     if np.isnan(sheet.label).any():
         raise InputError(f"items of {sheet.name!r} have no label", remedy="Give a success rate.")
-    columns = np.array([keys.index("yes") if "yes" in keys else -1 for keys in sheet.keys])
-    if (columns < 0).any():
-        raise InputError(f"items of {sheet.name!r} have no option 'yes'")
-    p = marks.p[np.arange(sheet.n), columns]
+    if (sheet.yes < 0).any():
+        raise InputError(f"items of {sheet.name!r} have other options than yes and no")
+    p = p_yes(marks, np.arange(sheet.n))
     return Rates(
         *(
             per_unit(sheet, values)
@@ -296,7 +292,7 @@ def part_of(marks: Marks, rows: Array) -> Marks:
         by={name: some(values) for name, values in marks.sheet.by.items()},
         **{
             name: getattr(marks.sheet, name)[rows]
-            for name in ("options", "gold", "label", "unit", "grouped", "query")
+            for name in ("options", "gold", "yes", "label", "unit", "grouped", "query")
         },
     )
     arrays = ("p", "predicted", "confidence", "right", "failed")
