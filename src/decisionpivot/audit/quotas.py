@@ -66,6 +66,14 @@ KINDS: dict[str, Quota] = {
         kinds_of_pairs,
         same("count_one", "count_two", "window", "service", levels=(25, 25, 25)),
     ),
+    "booking_check": Quota(
+        kinds_of_pairs,
+        same("overlap", levels=(37, 37, 38))
+        | same("person", levels=(26, 26, 25))
+        | same("capacity", levels=(12, 13, 12))
+        | same("hours", levels=(13, 12, 12))
+        | same("equipment", levels=(12, 12, 13)),
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),
