@@ -1,15 +1,21 @@
-"""Is the proposed call correct for the request under this schema?
+"""``toolcall_valid``: whether a proposed call does what the request asks, within its tool's rules.
 
-A case is put together from pieces: a value that the request states, one to be worked out, one
-whose written form the schema fixes, two properties of which one is enough, a wanted and an open
-property, a rule that stands in a description alone. One piece is decisive; the others are of the
-same make and correct in both members, so that any of them could be it.
+The state holds a tool's schema, a request, the context that the request refers to, and the call. A
+case is put together from pieces: a value that the request states, one to be worked out, one whose
+written form the schema fixes, two properties of which one is enough, a wanted and an open property,
+a rule that stands in a description alone. One piece is decisive; the others are of the same make
+and correct in both members, so that any of them could be it.
 
-Built in on purpose: values that were considered once or belong to another call; two roles, packs,
-events or earlier calls to mix up; conventions that shift a date by a day or a week; limits that
-are met exactly, from above and below, inclusive and exclusive; rules for values that this call
-does not have. Right and wrong values are equally long, equally round and equally often mentioned,
-because which is which is drawn after both.
+Traps that are built in on purpose:
+
+- Values that were considered once, or belong to another call, stand beside the wanted ones.
+- Two roles, packs, events, routines or earlier calls can be mixed up, and conventions shift a date
+  by a day or a week.
+- Limits are met exactly, from above and below, inclusive and exclusive, and rules name the limits
+  of values that this call does not have.
+- What the schema requires cannot be told from the request, which is content with either of two.
+- Which of two values is right is drawn after both: right and wrong ones are equally long, equally
+  round and equally often mentioned.
 """
 
 import re
@@ -167,8 +173,7 @@ def fill(draft: Draft, level: int, decisive: Piece) -> None:
 
 
 def _add(draft: Draft, options: tuple[Piece, ...]) -> None:
-    fitting = [piece for piece in options if piece.fits(draft)] or [STATED]
-    choice(draft.r, fitting).make(draft, False)
+    choice(draft.r, [piece for piece in options if piece.fits(draft)]).make(draft, False)
 
 
 def _singles(draft: Draft) -> tuple[Piece, ...]:
@@ -181,7 +186,7 @@ def _companions(draft: Draft, goal: int, decisive: Piece) -> list[tuple[Piece, .
     """What stands beside the decisive piece, each as a set of pieces to choose from.
 
     A level has one more piece of two properties than the one below it, and one more of one. All
-    cases have a rule and a pair, and as far as there is room a stated and a resolved value.
+    cases have a rule, a pair and a resolved value, and where there is room a stated one.
     """
     rules = PAIRS if "descriptions" in draft.without else RULES
     resolved = (STATED,) if "indirect" in draft.without else RESOLVED
@@ -191,11 +196,9 @@ def _companions(draft: Draft, goal: int, decisive: Piece) -> list[tuple[Piece, .
         larger.remove(PAIRS if decisive in PAIRS else rules)
     if len(larger) > 2 and rules is RULES and chance(draft.r, 0.3):
         larger[-1] = (NEEDED,)
-    smaller: list[tuple[Piece, ...]] = [
-        options for options in ((STATED,), resolved) if decisive not in options
-    ]
+    smaller = [options for options in (resolved, (STATED,)) if decisive not in options]
     room = goal - len(decisive.takes) - sum(len(options[0].takes) for options in larger)
-    return sorted(larger + shuffled(draft.r, smaller)[:room], key=SCARCE_FIRST.index)
+    return sorted([*larger, *smaller[:room]], key=SCARCE_FIRST.index)
 
 
 # From a draft to states.

@@ -132,7 +132,7 @@ TRAVEL = Domain(
             "luggage",
             "luggage type",
             "suitcase backpack duffel trunk pram skis cello kayak",
-            "Enter {} for what we carry.",
+            "Our luggage counts as {}.",
             "Our largest item goes under {}.",
         ),
         count(
@@ -188,7 +188,7 @@ TRAVEL = Domain(
             "emergency_contact",
             "emergency contact",
             "If anything happens, they should ring {}.",
-            "Note {} for emergencies.",
+            "In an emergency the person to call is {}.",
         ),
         text(
             "place",
@@ -654,7 +654,7 @@ PAYMENTS = Domain(
             "amount",
             95,
             "Pay {} crowns.",
-            "The bill is over {} crowns.",
+            "The bill comes to {} crowns.",
             units="florin, guinea, crowns",
         ),
         count(
@@ -813,7 +813,7 @@ FOOD = Domain(
             "price_limit",
             "price limit",
             95,
-            "It may cost {} crowns.",
+            "It may cost {} crowns at most.",
             "Our budget is {} crowns.",
             units="florin, guinea, crowns",
         ),
@@ -1092,7 +1092,13 @@ CLOUD = Domain(
             "Back it up {}.",
             "The backup runs {}.",
         ),
-        text("person", "operator", "operator", "It is run by {}.", "On duty for it is {}."),
+        text(
+            "person",
+            "operator",
+            "operator",
+            "It is run by {}.",
+            "The person in charge of running it is {}.",
+        ),
         text(
             "person",
             "budget_holder",
