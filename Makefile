@@ -1,0 +1,47 @@
+# The two commands: `make bench` runs the main job, `make test` all checks.
+# Both make .venv where there is none; nothing but Python 3.11+ and make is needed.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SYSTEM ?=
+
+.PHONY: bench test test-long lint manifest docs
+
+bench: $(VENV)/.bench
+	@$(BIN)/decisionpivot bench $(SYSTEM)
+
+test: lint
+	@$(BIN)/pytest -n auto
+
+test-long: lint
+	@$(BIN)/pytest -n auto -m ""
+
+lint: $(VENV)/.dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.txt || { cat $(VENV)/lint-imports.txt; exit 1; }
+
+# What follows from the generators: the release's manifest and the pages of docs/families.
+manifest: $(VENV)/.dev
+	@$(BIN)/python scripts/make_manifest.py
+
+docs: $(VENV)/.dev
+	@$(BIN)/python scripts/make_docs.py
+
+# A stamp says which set of packages the environment holds, so that a second call starts at once.
+$(VENV)/.python:
+	@$(PYTHON) scripts/check_python.py
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.python pyproject.toml constraints.txt
+	@echo "installing decisionpivot into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[report]"
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.python pyproject.toml constraints.txt
+	@echo "installing decisionpivot and its test tools into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[report,audit,dev]"
+	@touch $@ $(VENV)/.bench

@@ -1,0 +1,70 @@
+"""The counts that the release must have, written down apart from the generators."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from decisionpivot.items import Item
+
+
+def kinds_of_pairs(items: Sequence[Item]) -> Counter[str]:
+    """Pairs of each kind: the kind of the member whose answer is no."""
+    return Counter(item.pivot.kind for item in items if item.pivot and item.answer == "no")
+
+
+def kinds_of_items(items: Sequence[Item]) -> Counter[str]:
+    """Items of each kind."""
+    return Counter(item.pivot.kind for item in items if item.pivot)
+
+
+def cells(items: Sequence[Item]) -> Counter[str]:
+    """Items of each outcome and interpretation."""
+    return Counter(f"{item.answer}, {item.interpretation}" for item in items)
+
+
+Levels = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+class Quota(Struct, frozen=True):
+    """How to count kinds, and how often each occurs at the levels 1, 2, 3 of a block.
+
+    A count is a tuple of one number, or of the least and the most.
+    """
+
+    count: Callable[[Sequence[Item]], Counter[str]]
+    table: dict[str, Levels]
+
+
+def same(*kinds: str, levels: tuple[int, int, int]) -> dict[str, Levels]:
+    """Kinds that all have the same counts."""
+    return {kind: tuple((count,) for count in levels) for kind in kinds}  # type: ignore[misc]
+
+
+def between(names: Sequence[str], least: int, most: int) -> dict[str, Levels]:
+    """Kinds that occur from ``least`` to ``most`` times at every level."""
+    return dict.fromkeys(names, ((least, most),) * 3)
+
+
+OUTCOMES = ("approve", "deny", "escalate")
+INTERPRETATIONS = ("plain", "exception", "precedence")
+
+KINDS: dict[str, Quota] = {
+    "policy_case": Quota(
+        cells, between([f"{o}, {i}" for o in OUTCOMES for i in INTERPRETATIONS], 22, 23)
+    ),
+    "log_claim": Quota(
+        kinds_of_pairs,
+        same("count_one", "count_two", "window", "service", levels=(25, 25, 25)),
+    ),
+}
+
+CHANGES: dict[str, int] = {"policy_case": 20}
+"""In how many lines or leaves two members of a group may differ, where it is not one."""
+
+THIRDS: dict[str, tuple[float, float, float]] = {
+    "log_claim": (0.30, 0.0, 0.30),
+    "contract_change": (0.30, 0.0, 0.30),
+    "toolcall_valid": (0.30, 0.0, 0.30),
+}
+"""The least share of items with the decisive fact in each third of the state, if not 15 %."""

@@ -1,0 +1,77 @@
+"""The command line. Commands are loaded when they are called, so that ``--help`` is quick."""
+
+import sys
+
+from cyclopts import App, CycloptsError, Parameter
+
+from decisionpivot import __version__
+from decisionpivot.items import InputError
+
+USAGE_ERROR = 2
+
+app = App(
+    name="decisionpivot",
+    help="Does a decision model follow the one fact that decides?",
+    version=__version__,
+    result_action="return_value",
+    default_parameter=Parameter(negative=()),
+)
+items = App(name="items", help="Make, show and verify the core track's items.")
+
+
+def _command(parent: App, name: str, target: str, says: str, example: str) -> None:
+    """Register a command; its module is loaded when it is called, its parameters read then."""
+    parent.command(
+        f"decisionpivot.cli.{target}",
+        name=name,
+        help=says,
+        help_epilogue=f"Example: `decisionpivot {example}`",
+    )
+
+
+_command(app, "bench", "bench:bench", "Make items, run, score, report.", "bench embedded")
+_command(app, "run", "run:run", "Ask a system the items; go on where a run stood.", "run uniform")
+_command(app, "score", "score:score", "Score a run, with intervals.", "score runs/embedded")
+_command(app, "audit", "audit:audit", "Can the answers be trusted?", "audit log_claim")
+app.command(items)
+_command(
+    items,
+    "generate",
+    "items:generate",
+    "Make a draw of items.",
+    "items generate log_claim --seed 7",
+)
+_command(
+    items,
+    "show",
+    "items:show",
+    "Show an item, or its group with the decisive change marked.",
+    "items show policy_case:00007 --group",
+)
+_command(items, "verify", "items:verify", "Check the release's files.", "items verify")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; return its exit status: 0 done, 1 a finding, 2 bad usage or input."""
+    _write_any_text()
+    try:
+        result = app(arguments, exit_on_error=False)
+    except CycloptsError:  # cyclopts has printed what is wrong
+        return USAGE_ERROR
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return USAGE_ERROR
+    except BrokenPipeError:  # the reader of our output has had enough
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        print("interrupted; run the same command again to go on", file=sys.stderr)
+        return 130
+    return result if isinstance(result, int) else 0
+
+
+def _write_any_text() -> None:
+    """Never fail to print: a console that cannot show a character gets its escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,58 @@
+"""``decisionpivot compare``: runs against each other."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def compare(
+    first: Path,
+    second: Path,
+    /,
+    *others: Path,
+    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    by: str | None = None,
+    resamples: int = 1_000,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Compare runs over the same items, or one system's runs over two draws.
+
+    Two runs: differences with intervals, and groups won and lost. More: a ranked table.
+
+    Example: decisionpivot compare runs/embedded runs/uniform
+
+    Two draws: decisionpivot compare runs/embedded runs/embedded@seed-7
+
+    Parameters
+    ----------
+    first
+        The folder of a run.
+    second
+        The folder of another run.
+    others
+        Folders of more runs.
+    items
+        Item files to score against; default the core items that the runs were for.
+    by
+        The figure that ranks a table; default core.macro.pair_accuracy.
+    resamples
+        How many bootstrap resamples.
+    json
+        Print one JSON object.
+    """
+    from decisionpivot.cli import comparetable
+    from decisionpivot.cli.inputs import entrants
+    from decisionpivot.scoring import compare as comparing
+
+    runs = entrants((first, second, *others), items)
+    if len({run.draw for run in runs}) > 1:
+        draws = comparing.draws(runs, resamples=resamples)
+        comparetable.put(draws, comparetable.draws_tables(draws), json=json)
+    elif others or by:
+        table = comparing.table(runs, by=by, resamples=resamples)
+        comparetable.put(table, comparetable.ranked_tables(table), json=json)
+    else:
+        pair = comparing.pair(*runs, resamples=resamples)
+        comparetable.put(pair, comparetable.pair_tables(pair), json=json)
+    return 0

@@ -1,0 +1,68 @@
+"""``decisionpivot score``: the figures of a run, with intervals."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+SCORECARD = "scorecard.json"
+
+
+def score(
+    run: Path,
+    /,
+    *,
+    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    without: Path | None = None,
+    keep: Literal["last"] | None = None,
+    ignore_unknown: Annotated[bool, Parameter(negative=())] = False,
+    resamples: int = 1_000,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Score a run: every figure with its 95 % interval, by family, layer and level.
+
+    Writes scorecard.json into the run's folder, unless records or items are left out.
+
+    Example: decisionpivot score runs/embedded
+
+    Own data: decisionpivot score runs/mine --items my.jsonl
+
+    Parameters
+    ----------
+    run
+        The folder of the run.
+    items
+        Item files to score against; default the core items that the run was for.
+    without
+        A list of item ids to leave out with their whole groups, one a line.
+    keep
+        "last" takes the last of several records for an item; without it they are refused.
+    ignore_unknown
+        Leave out records for items that are not scored; without it they are refused.
+    resamples
+        How many bootstrap resamples.
+    json
+        Print the scorecard as one JSON object.
+    """
+    from decisionpivot.answers import replace
+    from decisionpivot.cli.inputs import tasks_for
+    from decisionpivot.cli.scoretable import show
+    from decisionpivot.items import InputError
+    from decisionpivot.scoring.load import STRICT, Reading, read_ids, read_run, score_run
+
+    if resamples < 0:
+        raise InputError(f"--resamples is {resamples}", remedy="Give 0 or more.")
+    reading = Reading(
+        keep=keep,
+        ignore_unknown=ignore_unknown,
+        without=read_ids(without) if without else frozenset(),
+    )
+    card = score_run(run, tasks_for(read_run(run), items), reading, resamples=resamples)
+    if reading == STRICT:
+        replace(run / SCORECARD, [card.to_json()])
+    if json:
+        sys.stdout.buffer.write(card.to_json())
+    else:
+        show(card)
+    return 0

@@ -1,0 +1,264 @@
+"""How a scorecard looks in a terminal, 80 columns wide."""
+
+from collections.abc import Iterable, Mapping
+
+from rich.console import Console
+from rich.table import Table
+
+from decisionpivot.scoring.bootstrap import Interval
+from decisionpivot.scoring.pooled import SHOWN_DECIMALS, Pooled
+from decisionpivot.scoring.scorecard import (
+    Core,
+    Data,
+    Macro,
+    Reference,
+    Scorecard,
+    Selection,
+    TaskScore,
+)
+
+NOT_DEFINED = "n/a"
+AUTOMATION_NOTE = (
+    "Automation picks its cut-off in hindsight: it is too high by some points, and its interval "
+    "is not reliable (docs/limits-of-intervals.md)."
+)
+
+
+def percent(value: float | None) -> str:
+    """A fraction in percent with one decimal."""
+    return NOT_DEFINED if value is None else f"{100 * value:.1f}"
+
+
+def plain(value: float | None, digits: int = 3) -> str:
+    """A figure that is no share."""
+    return NOT_DEFINED if value is None else f"{value:,.{digits}f}"
+
+
+def span(found: Interval | None) -> str:
+    """An interval in percent; nothing where there is none."""
+    if found is None or found.low is None:
+        return ""
+    return f"{percent(found.low)} to {percent(found.high)}"
+
+
+def with_interval(value: float | None, found: Interval | None) -> str:
+    """A fraction in percent with its interval, where it has one."""
+    if found is None or found.low is None:
+        return percent(value)
+    return f"{percent(value)} [{percent(found.low)}, {percent(found.high)}]"
+
+
+def console() -> Console:
+    """The terminal; 80 columns wide where the output is none."""
+    return Console(highlight=False, markup=False)
+
+
+def grid(*headers: str, title: str | None = None) -> Table:
+    """An empty table: the first column is text, the others are figures."""
+    table = Table(title=title, title_justify="left", title_style="bold")
+    for place, header in enumerate(headers):
+        table.add_column(header, justify="right" if place else "left", overflow="fold")
+    return table
+
+
+def show(card: Scorecard) -> None:
+    """Print a scorecard."""
+    out = console()
+    out.print(f"{card.system}  {card.release or ''}  {selection_text(card.selection)}")
+    if card.incomplete:
+        out.print(f"INCOMPLETE: records for fewer than 99 % of {', '.join(card.incomplete)}")
+    if card.core:
+        _show_core(out, card.core)
+    if card.reference:
+        _show_reference(out, card.reference)
+    if card.data:
+        _show_data(out, card.data)
+
+
+def _show_core(out: Console, core: Core) -> None:
+    out.print(headline(core.macro, core.pooled, core.intervals, title="Core"))
+    out.print(tasks_table(core.families, core.intervals, "families"))
+    out.print(layers_table(core))
+    out.print(confidence_table(core.pooled))
+    for line in remarks(core.families, core.pooled, falls=core.falls_with_place):
+        out.print(line)
+    out.print(footnote(core.intervals))
+
+
+def _show_data(out: Console, data: Data) -> None:
+    out.print(headline(data.macro, data.pooled, data.intervals, title="Own data"))
+    out.print(tasks_table(data.tasks, data.intervals, "tasks"))
+    out.print(confidence_table(data.pooled))
+    falls = any(own.falls_with_place for own in data.tasks.values())
+    for line in remarks(data.tasks, data.pooled, falls=falls):
+        out.print(line)
+    out.print(footnote(data.intervals))
+
+
+def _show_reference(out: Console, found: Reference) -> None:
+    out.print(reference_table(found))
+    out.print(
+        f"Reference score {with_interval(found.score, found.intervals.get('score'))}: "
+        "mean of the layers; tasks below chance count as 0 in their layer."
+    )
+    failed = sum(own.failed for own in found.tasks.values())
+    if failed:
+        out.print(f"{failed:,} items failed and count as wrong: {_reasons(found.tasks.values())}.")
+    out.print(footnote(found.intervals))
+
+
+def selection_text(chosen: Selection) -> str:
+    """How many items, whether they are a subset, and how many were left out."""
+    kind = "subset, " if chosen.items < chosen.of else ""
+    without = f", {chosen.left_out:,} of them left out" if chosen.left_out else ""
+    return f"{kind}{chosen.items:,} items{without}"
+
+
+def headline(
+    macro: Macro, pooled: Pooled, intervals: Mapping[str, Interval], *, title: str
+) -> Table:
+    """The headline figures."""
+    table = grid("", "%", "95 % interval", title=title)
+
+    def row(text: str, value: float | None, path: str) -> None:
+        table.add_row(text, percent(value), span(intervals.get(path)))
+
+    row("pair accuracy, macro", macro.pair_accuracy, "macro.pair_accuracy")
+    table.add_row("  uniform guessing", percent(macro.pair_chance), "")
+    for level, own in macro.levels.items():
+        row(f"  level {level}", own.pair_accuracy, f"macro.levels.{level}.pair_accuracy")
+    row("item accuracy, macro", macro.item_accuracy, "macro.item_accuracy")
+    row("automation at 5 %, macro", macro.automation_5, "macro.automation_5")
+    row("accuracy at confidence 0.90", pooled.accuracy_at_90, "pooled.accuracy_at_90")
+    row("  share of items", pooled.share_at_90, "pooled.share_at_90")
+    table.add_row("calibration error", percent(pooled.calibration_error), "")
+    table.add_row("  of a calibrated system", percent(pooled.calibration_noise_floor), "")
+    return table
+
+
+def tasks_table(
+    scores: Mapping[str, TaskScore], intervals: Mapping[str, Interval], prefix: str
+) -> Table:
+    """Item and pair accuracy, direction, automation and failures of every task."""
+    table = grid("task", "n", "failed", "item", "pair", "direction", "automation")
+    for name, own in scores.items():
+        table.add_row(
+            name,
+            f"{own.n:,}",
+            f"{own.failed:,}",
+            percent(own.item_accuracy),
+            with_interval(own.pair_accuracy, intervals.get(f"{prefix}.{name}.pair_accuracy")),
+            percent(own.pair_direction),
+            percent(own.automation_5),
+        )
+    return table
+
+
+def layers_table(core: Core) -> Table:
+    """Item and pair accuracy of the layers, beside chance."""
+    table = grid("layer", "n", "item", "pair", "chance")
+    for name, own in core.layers.items():
+        table.add_row(
+            name,
+            f"{own.n:,}",
+            with_interval(own.item_accuracy, core.intervals.get(f"layers.{name}.item_accuracy")),
+            with_interval(own.pair_accuracy, core.intervals.get(f"layers.{name}.pair_accuracy")),
+            percent(own.pair_chance),
+        )
+    return table
+
+
+def confidence_table(pooled: Pooled) -> Table:
+    """What else is known of confidences, tokens, latency and cost."""
+    table = grid("confidence, pooled items", "")
+    rows = {
+        "Brier score (0 to 2)": plain(pooled.brier),
+        "log loss": plain(pooled.log_loss),
+        "AUROC of confidence, %": percent(pooled.auroc),
+        "share at 0.99 or more, %": percent(pooled.share_at_99),
+        "  of these exactly 1, %": percent(pooled.share_exactly_1),
+        "tied at the top, %": percent(pooled.share_tied_at_top),
+        "decimals returned": _decimals(pooled.decimals),
+    }
+    if pooled.tokens_mean is not None:
+        rows["tokens, mean / median"] = (
+            f"{plain(pooled.tokens_mean, 1)} / {plain(pooled.tokens_median, 1)}"
+        )
+        rows["with a trace, %"] = percent(pooled.trace_share)
+    if pooled.closed_share is not None:
+        rows["trace closed by the model, %"] = percent(pooled.closed_share)
+    if pooled.latency_s is not None:
+        found = pooled.latency_s
+        rows["latency, s: p50 / p95 / p99"] = " / ".join(
+            plain(value) for value in (found.p50, found.p95, found.p99)
+        )
+    if pooled.cost_usd is not None:
+        rows["cost, USD"] = plain(pooled.cost_usd, 4)
+    for text, value in rows.items():
+        table.add_row(text, value)
+    return table
+
+
+def _decimals(found: int | None) -> str:
+    if found is None:
+        return NOT_DEFINED
+    return str(found) if found <= SHOWN_DECIMALS else "not rounded"
+
+
+def reference_table(found: Reference) -> Table:
+    """Every reference task: its metric, value, chance and corrected score."""
+    table = grid("task", "metric", "n", "failed", "value", "chance", "score", title="Reference")
+    for name, own in found.tasks.items():
+        table.add_row(
+            name,
+            own.metric,
+            f"{own.n:,}",
+            f"{own.failed:,}",
+            percent(own.value),
+            percent(own.chance),
+            percent(own.score),
+        )
+    table.add_section()
+    for layer, score in found.layers.items():
+        path = found.intervals.get(f"layers.{layer}")
+        table.add_row(f"layer {layer}", "", "", "", "", "", with_interval(score, path))
+    return table
+
+
+def remarks(scores: Mapping[str, TaskScore], pooled: Pooled, *, falls: bool) -> list[str]:
+    """What a reader must know beside the figures."""
+    failed = sum(own.failed for own in scores.values())
+    lines = []
+    if failed:
+        lines.append(f"{failed:,} items failed and count as wrong: {_reasons(scores.values())}.")
+    if pooled.truncated:
+        lines.append(f"{pooled.truncated:,} states were truncated.")
+    if falls:
+        lines.append(
+            "Accuracy falls with the place of the decisive fact: a sign of truncated states."
+        )
+    undefined = sum(own.pair_accuracy is None for own in scores.values())
+    if undefined:
+        lines.append(f"{undefined} tasks have no groups and are left out of pair accuracy.")
+    return lines
+
+
+def _reasons(scores: Iterable[object]) -> str:
+    total: dict[str, int] = {}
+    for own in scores:
+        for kind, count in getattr(own, "failures", {}).items():
+            total[kind] = total.get(kind, 0) + count
+    return ", ".join(f"{count:,} {kind}" for kind, count in sorted(total.items()))
+
+
+def footnote(intervals: Mapping[str, Interval]) -> str:
+    """What the intervals are made of, and what they are not good for."""
+    if not intervals:
+        return "No resamples, no intervals."
+    kinds = " or ".join(found.unit for found in intervals.values()).split(" or ")
+    most = max(found.resamples for found in intervals.values())
+    text = (
+        f"95 % percentile bootstrap intervals in brackets, unit {' or '.join(sorted(set(kinds)))}, "
+        f"{most:,} resamples."
+    )
+    return f"{text} {AUTOMATION_NOTE}" if "macro.automation_5" in intervals else text

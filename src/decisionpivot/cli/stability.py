@@ -1,0 +1,58 @@
+"""``decisionpivot stability``: how much two runs of one system differ."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def stability(
+    first: Path,
+    second: Path,
+    /,
+    *,
+    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    resamples: int = 1_000,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Count the predictions that change between two runs of one system.
+
+    Example: decisionpivot stability runs/mine runs/mine-again
+
+    Parameters
+    ----------
+    first
+        The folder of a run.
+    second
+        The folder of another run over the same items.
+    items
+        Item files to score against; default the core items that the runs were for.
+    resamples
+        How many bootstrap resamples.
+    json
+        Print one JSON object.
+    """
+    import msgspec
+
+    from decisionpivot.cli.inputs import entrants
+    from decisionpivot.cli.scoretable import console, grid, with_interval
+    from decisionpivot.scoring.stability import stability as compared
+
+    found = compared(*entrants((first, second), items), resamples=resamples)
+    if json:
+        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+        return 0
+    title = f"{found.first} and {found.second}"
+    table = grid("task", "n", "changed", "to right", "to wrong", "failures changed", title=title)
+    for name, own in (*found.tasks.items(), ("all", found.all)):
+        counts = (own.n, own.changed, own.to_right, own.to_wrong, own.failures_changed)
+        table.add_row(name, *(f"{count:,}" for count in counts))
+    out = console()
+    out.print(table)
+    out.print(
+        f"{with_interval(found.share.value, found.share)} % of predictions change. "
+        f"95 % bootstrap interval in brackets, unit {found.share.unit}, "
+        f"{found.share.resamples:,} resamples."
+    )
+    return 0

@@ -1,0 +1,85 @@
+"""``decisionpivot threshold``: a confidence cut-off with a bound on the error above it."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def threshold(
+    run: Path,
+    /,
+    *,
+    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    task: str | None = None,
+    labelled: Path | None = None,
+    labelled_items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    alpha: float = 0.05,
+    delta: float = 0.05,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Choose a confidence cut-off so that the error above it is at most alpha.
+
+    One half of the groups chooses it, and the other half shows the error and coverage it has
+    there. Exit status 1 when no cut-off keeps the bound.
+
+    Example: decisionpivot threshold runs/embedded --alpha 0.05
+
+    Own data: decisionpivot threshold runs/mine --items my.jsonl
+
+    Parameters
+    ----------
+    run
+        The folder of the run that the cut-off is for.
+    items
+        Item files to score against; default the core items that the run was for.
+    task
+        One family or task; default all items together.
+    labelled
+        Choose the cut-off on all of this run instead, for example over labelled data of yours.
+    labelled_items
+        The item files of that run.
+    alpha
+        The highest error rate above the cut-off.
+    delta
+        How often the bound may be broken.
+    json
+        Print one JSON object.
+    """
+    import msgspec
+
+    from decisionpivot.cli.inputs import entrants
+    from decisionpivot.cli.scoretable import console, percent
+    from decisionpivot.items import InputError
+    from decisionpivot.scoring.threshold import threshold as chosen
+
+    (entrant,) = entrants((run,), items)
+    tasks = [marks for marks in entrant.tasks if task in (None, marks.sheet.name)]
+    if not tasks:
+        raise InputError(
+            f"the run has no task {task!r}",
+            place=str(run),
+            remedy="It has " + ", ".join(marks.sheet.name for marks in entrant.tasks) + ".",
+        )
+    others = entrants((labelled,), labelled_items)[0].tasks if labelled else ()
+    found = chosen(tasks, labelled=others, alpha=alpha, delta=delta)
+    if json:
+        sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
+        return 0 if found.bound else 1
+    out = console()
+    promise = f"error at most {percent(alpha)} % with {percent(1 - delta)} % confidence"
+    if not found.bound or not found.realised:
+        out.print(f"No cut-off: {found.reason}. Wanted: {promise}.")
+        return 1
+    bound, real = found.bound, found.realised
+    out.print(f"Answer alone at confidence {bound.cutoff:.6g} or more: {promise}.")
+    out.print(
+        f"Chosen on {found.calibration:,} items, one a group: {bound.n:,} above it, "
+        f"{bound.wrong:,} wrong, upper bound {percent(bound.upper)} %."
+    )
+    out.print(
+        f"On the {real.n:,} items that did not choose it: coverage {percent(real.coverage)} %, "
+        f"error {percent(real.error)} % ({real.wrong:,} of {real.above:,})."
+    )
+    return 0

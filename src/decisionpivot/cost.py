@@ -1,0 +1,58 @@
+"""What a run will use, before it is known: tokens, money, and a budget that is not passed."""
+
+from msgspec import Struct
+
+from decisionpivot.items import Request, encode
+from decisionpivot.systems.system import Price, Reply
+
+BYTES_PER_TOKEN = 4
+"""A rule of thumb for English text and JSON; estimates say that they are estimates."""
+
+
+def estimated_tokens(request: Request) -> int:
+    """About how many tokens a request has."""
+    return -(-len(encode(request)) // BYTES_PER_TOKEN)
+
+
+def price_usd(price: Price, input_tokens: int, output_tokens: int) -> float:
+    """What so many tokens cost."""
+    return (input_tokens * price.input_usd + output_tokens * price.output_usd) / 1e6
+
+
+def reply_usd(reply: Reply, price: Price | None, expected_usd: float) -> float | None:
+    """What an attempt cost: as the server says, else by its tokens; None where there is no price.
+
+    A request that was lost on the way may have been charged: it counts as expected. One that was
+    refused was not.
+    """
+    if reply.cost_usd is not None:
+        return reply.cost_usd
+    if price is None:
+        return None
+    if reply.error is not None and reply.input_tokens is None:
+        return expected_usd if reply.error.kind == "transport" else 0.0
+    if reply.input_tokens is None:
+        return expected_usd
+    return price_usd(price, reply.input_tokens, reply.tokens or 0)
+
+
+class Budget(Struct):
+    """Money that may be spent; ``reserved`` is what requests on their way may still cost."""
+
+    most_usd: float | None
+    spent_usd: float = 0.0
+    reserved_usd: float = 0.0
+
+    def reserve(self, usd: float) -> bool:
+        """Set money aside for a request; False where the budget would be passed."""
+        if self.most_usd is not None:
+            if self.spent_usd + self.reserved_usd + usd > self.most_usd:
+                return False
+            self.reserved_usd += usd
+        return True
+
+    def settle(self, reserved_usd: float, spent_usd: float) -> None:
+        """Replace what was set aside by what it came to."""
+        if self.most_usd is not None:
+            self.reserved_usd -= reserved_usd
+        self.spent_usd += spent_usd

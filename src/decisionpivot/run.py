@@ -1,0 +1,290 @@
+"""The runner: asks a system the items of some tasks and keeps the answers in a run folder.
+
+Answers are appended as they come, so that a run that was killed goes on where it stood. A run
+folder belongs to one system, one draw, one prompt and one selection.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from decisionpivot import __version__, answers, runfolder
+from decisionpivot.answers import Hashes, Repaired
+from decisionpivot.asking import Ask, Asking, Settings
+from decisionpivot.items import Answer, InputError
+from decisionpivot.progress import Silent, Tally, View
+from decisionpivot.runfolder import Counts, Record, Selected, Totals
+from decisionpivot.selection import ALL, Chosen, Mask, Selection, Task, choose, chosen
+from decisionpivot.systems.system import System
+
+__all__ = ["ALL", "Outcome", "Selection", "Settings", "Shard", "Task", "run", "run_async"]
+
+
+class Shard(Struct, frozen=True):
+    """Part ``index`` (from 1) of a run that is split over ``of`` machines."""
+
+    index: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.index}/{self.of}"
+
+
+class Outcome(Struct, frozen=True):
+    """What came of a run: its folder, what ``run.json`` says, and the exit status."""
+
+    folder: Path
+    record: Record
+    status: int
+
+
+class Plan(Struct, frozen=True):
+    """A task's part in a run: its items' places in the file and the hashes of their ids."""
+
+    task: Task
+    mask: Mask
+    order: Hashes
+
+
+class Job(Struct, frozen=True, kw_only=True):
+    """What a run works with."""
+
+    system: System
+    plans: tuple[Plan, ...]
+    folder: Path
+    settings: Settings
+    view: View
+
+
+def run(
+    system: System,
+    tasks: Sequence[Task],
+    folder: Path,
+    *,
+    release: str,
+    selection: Selection = ALL,
+    shard: Shard | None = None,
+    settings: Settings | None = None,
+    view: View | None = None,
+) -> Outcome:
+    """Ask ``system`` the items of ``tasks``, or what is left of them, and keep the answers.
+
+    Works within a running event loop too (a notebook's), which it blocks.
+
+    Args:
+        system: what to ask; it is opened for each task in turn.
+        tasks: the items, file by file.
+        folder: where the answers go.
+        release: the name of the draw that the items come from.
+        selection: which of the items.
+        shard: which part of them, where several machines share the work.
+        settings: how to ask.
+        view: what to show meanwhile; default warnings only.
+
+    Raises:
+        InputError: the folder belongs to another run or another runner is at work in it, the
+            selection is empty, or the system cannot answer a task.
+    """
+    work = run_async(
+        system,
+        tasks,
+        folder,
+        release=release,
+        selection=selection,
+        shard=shard,
+        settings=settings,
+        view=view,
+    )
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+async def run_async(
+    system: System,
+    tasks: Sequence[Task],
+    folder: Path,
+    *,
+    release: str,
+    selection: Selection = ALL,
+    shard: Shard | None = None,
+    settings: Settings | None = None,
+    view: View | None = None,
+) -> Outcome:
+    """As :func:`run`, within a running event loop."""
+    picked = choose(tasks, selection)
+    parts = zip(tasks, picked.masks, picked.orders, strict=True)
+    plans = [_part(Plan(task, mask, order), shard) for task, mask, order in parts]
+    job = Job(
+        system=system,
+        plans=tuple(plan for plan in plans if len(plan.order)),
+        folder=folder,
+        settings=settings or Settings(),
+        view=view or Silent(),
+    )
+    record = _record(job, picked, release=release, selection=selection, shard=shard)
+    folder.mkdir(parents=True, exist_ok=True)
+    with runfolder.locked(folder):
+        old = runfolder.load(folder)
+        if old is not None:
+            runfolder.check_same(folder, old, record)
+            record = replace(old, package=__version__)
+        return Outcome(folder, *await _continue(job, record))
+
+
+def _part(plan: Plan, shard: Shard | None) -> Plan:
+    """A shard's part: item k, k + n, k + 2n and so on, of every task."""
+    if shard is None:
+        return plan
+    turns = slice(shard.index - 1, None, shard.of)
+    mask = np.zeros_like(plan.mask)
+    mask[np.flatnonzero(plan.mask)[turns]] = True
+    return Plan(plan.task, mask, plan.order[turns])
+
+
+def _record(
+    job: Job, picked: Chosen, *, release: str, selection: Selection, shard: Shard | None
+) -> Record:
+    items = sum(len(plan.order) for plan in job.plans)
+    if not items:
+        raise InputError(f"shard {shard} has no items", remedy="Use fewer shards.")
+    return Record(
+        system=job.system.spec,
+        package=__version__,
+        release=release,
+        items_sha256={plan.task.name: plan.task.sha256 for plan in job.plans},
+        prompt_sha256=runfolder.prompt_sha256(job.system.spec),
+        selection=Selected(picked.items, picked.of, picked.sha256, str(selection)),
+        shard=str(shard) if shard else None,
+        start=_now(),
+        counts=Counts(items=items, missing=items),
+    )
+
+
+async def _continue(job: Job, record: Record) -> tuple[Record, int]:
+    """Ask what is left; the new description and the exit status."""
+    repairs = [_repair(job, plan, record) for plan in job.plans]
+    left = [~np.isin(plan.order, fix.kept) for plan, fix in zip(job.plans, repairs, strict=True)]
+    tally = Tally(items=record.counts.items)
+    tally.done = tally.items - sum(int(todo.sum()) for todo in left)
+    if record.end is not None and record.stopped is None and tally.done == tally.items:
+        return record, _status(record)
+    lost_usd = record.lost_usd + sum(fix.askable_usd for fix in repairs)
+    record = replace(record, end=None, stopped=None, lost_usd=lost_usd)
+    asking = Asking(job.system, job.settings, tally, job.view)
+    asking.budget.spent_usd = lost_usd + sum(fix.kept_usd for fix in repairs)
+    asking.models.extend(record.models)
+    job.view.start(job.folder.name, tally)
+    try:
+        for plan, todo in zip(job.plans, left, strict=True):
+            if todo.any() and not asking.stopped:
+                await _ask_task(job, plan, todo, record, asking)
+        asking.finish()
+    except asyncio.CancelledError:
+        asking.stop("interrupted", "the run was interrupted")
+        raise
+    finally:
+        job.view.end(tally)
+        if tally.done:  # a run that never began leaves no description
+            record = _summed(job, record, asking)
+            runfolder.save(job.folder, record)
+    return record, _status(record)
+
+
+def _repair(job: Job, plan: Plan, record: Record) -> Repaired:
+    path = runfolder.answer_file(job.folder, plan.task.name)
+    refused = record.stopped is not None and record.stopped.kind == "refused"
+    askable = answers.ASKABLE | {"http_4xx"} if refused else answers.ASKABLE
+    fix = answers.repair(path, plan.order, askable)
+    for number in fix.torn:
+        job.view.warn(f"{path}:{number}: no whole record; dropped, its item is asked again")
+    for count, what in ((fix.doubled, "repeated"), (fix.unknown, "unknown")):
+        if count:
+            job.view.warn(f"{path}: {count:,} records with a {what} id dropped")
+    return fix
+
+
+async def _ask_task(job: Job, plan: Plan, todo: Mask, record: Record, asking: Asking) -> None:
+    await job.system.open(plan.task.name)
+    try:
+        runfolder.save(job.folder, replace(record, models=tuple(asking.models)))
+        path = runfolder.answer_file(job.folder, plan.task.name)
+        with path.open("ab", buffering=0) as file:
+            await asking.task(_asks(plan, todo), file)
+    finally:
+        await job.system.close()
+
+
+def _asks(plan: Plan, todo: Mask) -> Iterator[Ask]:
+    items = zip(chosen(plan.task, plan.mask), todo, strict=True)
+    return (Ask(item.id, item.request) for item, open_ in items if open_)
+
+
+def _summed(job: Job, record: Record, asking: Asking) -> Record:
+    """The description with what the answer files hold; complete files are put in order."""
+    counts: Counter[str] = Counter()
+    failures: Counter[str] = Counter()
+    totals = dict.fromkeys(Totals.__struct_fields__, 0.0)
+    for plan in job.plans:
+        path = runfolder.answer_file(job.folder, plan.task.name)
+        before = counts["records"]
+        for line in answers.read(path) if path.exists() else ():
+            _add(line.answer, counts, failures, totals)
+        if counts["records"] - before == len(plan.order):
+            answers.put_in_order(path, plan.order)
+    return replace(
+        record,
+        end=_now(),
+        stopped=asking.stopped,
+        counts=Counts(
+            items=record.counts.items,
+            answers=counts["answers"],
+            failures=dict(sorted(failures.items())),
+            missing=record.counts.items - counts["records"],
+            truncated=counts["truncated"],
+        ),
+        totals=_totals(totals, record.lost_usd),
+        models=tuple(asking.models),
+    )
+
+
+def _add(
+    answer: Answer, counts: Counter[str], failures: Counter[str], totals: dict[str, float]
+) -> None:
+    counts["records"] += 1
+    counts["answers"] += answer.error is None
+    counts["truncated"] += answer.truncated is True
+    if answer.error is not None:
+        failures[answer.error.kind] += 1
+    for field in totals:
+        totals[field] += getattr(answer, field) or 0
+
+
+def _totals(sums: dict[str, float], lost_usd: float) -> Totals:
+    return Totals(
+        attempts=int(sums["attempts"]),
+        tokens=int(sums["tokens"]),
+        input_tokens=int(sums["input_tokens"]),
+        cost_usd=sums["cost_usd"] + lost_usd,
+    )
+
+
+def _status(record: Record) -> int:
+    """0 when every item has a final record and at least one is an answer, else 1."""
+    counts = record.counts
+    open_ = counts.missing or any(kind in answers.ASKABLE for kind in counts.failures)
+    return 0 if counts.answers and not open_ and not record.stopped else 1
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

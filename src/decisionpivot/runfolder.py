@@ -1,0 +1,206 @@
+"""A run folder: its name, its lock and its ``run.json``."""
+
+import fcntl
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from decisionpivot import answers
+from decisionpivot.items import InputError, sha256
+from decisionpivot.systems.system import Spec
+
+LONGEST_NAME = 60
+_NOT_IN_NAMES = re.compile(r"[^a-z0-9._-]+")
+
+
+class Selected(Struct, frozen=True):
+    """Which items the run is for: how many of how many, the SHA-256 of their ids, how chosen."""
+
+    items: int
+    of: int
+    sha256: str
+    how: str
+
+
+class Counts(Struct, frozen=True, kw_only=True):
+    """How the items of the run fared."""
+
+    items: int
+    answers: int = 0
+    failures: dict[str, int] = {}
+    missing: int = 0
+    truncated: int = 0
+
+
+class Totals(Struct, frozen=True, kw_only=True):
+    """What the run used; ``attempts`` and ``cost_usd`` include failed attempts."""
+
+    attempts: int = 0
+    tokens: int = 0
+    input_tokens: int = 0
+    cost_usd: float = 0.0
+
+
+class Stopped(Struct, frozen=True):
+    """Why a run ended before its items did: ``quota``, ``refused``, ``budget``, ``interrupted``."""
+
+    kind: str
+    detail: str
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """The contents of ``run.json``.
+
+    ``models`` are the names under which servers answered, in order of appearance.
+    ``lost_usd`` is what records that were asked again had cost.
+    """
+
+    system: Spec
+    package: str
+    release: str
+    items_sha256: dict[str, str]
+    prompt_sha256: str | None
+    selection: Selected
+    shard: str | None = None
+    start: str
+    end: str | None = None
+    stopped: Stopped | None = None
+    counts: Counts
+    totals: Totals = Totals()
+    models: tuple[str, ...] = ()
+    lost_usd: float = 0.0
+
+
+_IDENTITY = ("system", "release", "items_sha256", "prompt_sha256", "selection", "shard")
+
+
+def slug(name: str) -> str:
+    """A folder name for a system, safe on every file system: ``[a-z0-9._-]``, at most 60 long.
+
+    >>> slug("chat-Org/Name:latest")
+    'chat-org-name-latest'
+    """
+    safe = _NOT_IN_NAMES.sub("-", name.lower()).strip("-.")
+    if len(safe) <= LONGEST_NAME:
+        return safe or "system"
+    tail = blake2b(name.encode(), digest_size=4).hexdigest()
+    return f"{safe[: LONGEST_NAME - len(tail) - 1]}-{tail}"
+
+
+def check_name(name: str) -> str:
+    """A folder name that the user chose, as it is.
+
+    Raises:
+        InputError: it is not safe on every file system.
+    """
+    if name != slug(name):
+        raise InputError(
+            f"{name!r} is no name for a run",
+            place="--name",
+            remedy=f"Use a-z, 0-9, '.', '_' and '-', at most {LONGEST_NAME}: {slug(name)!r}.",
+        )
+    return name
+
+
+def prompt_sha256(spec: Spec) -> str | None:
+    """The hash of the prompt text, for systems that have one."""
+    return sha256(spec.prompt.text.encode()) if spec.prompt else None
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
+
+    Raises:
+        InputError: another runner holds it.
+    """
+    with (folder / ".lock").open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InputError(
+                "another runner is at work here",
+                place=str(folder),
+                remedy="Wait for it to end, or give this run a --name of its own.",
+            ) from None
+        yield
+
+
+def answer_file(folder: Path, task: str) -> Path:
+    """Where the answers to a task are kept.
+
+    Raises:
+        InputError: the task's name is no file name.
+    """
+    if not task or task.startswith(".") or "/" in task or "\\" in task:
+        raise InputError(
+            f"the task's name {task!r} is no file name", remedy="Rename the file of its items."
+        )
+    return folder / f"{task}.jsonl"
+
+
+def load(folder: Path) -> Record | None:
+    """The folder's ``run.json``; None where there is none.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    path = folder / "run.json"
+    if not path.exists():
+        return None
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Record)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(
+            f"cannot read the run's description: {error}",
+            place=str(path),
+            remedy="Remove the folder, or give this run a --name of its own.",
+        ) from None
+
+
+def save(folder: Path, record: Record) -> None:
+    """Write ``run.json``, as a whole."""
+    text = msgspec.json.format(msgspec.json.encode(record), indent=2)
+    answers.replace(folder / "run.json", [text, b"\n"])
+
+
+def check_same(folder: Path, old: Record, new: Record) -> None:
+    """Refuse to continue a run of something else.
+
+    Raises:
+        InputError: system, items, prompt, selection or shard differ; it shows where.
+    """
+    ours, theirs = (_identity(record) for record in (new, old))
+    differences = list(_differences(theirs, ours))
+    if differences:
+        raise InputError(
+            "this folder belongs to another run:\n  " + "\n  ".join(differences),
+            place=str(folder),
+            remedy="Give this run a --name of its own, or remove the folder.",
+        )
+
+
+def _identity(record: Record) -> dict[str, Any]:
+    # Builtins as they stand in the file: a tuple there is a list.
+    whole: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record))
+    return {field: whole[field] for field in _IDENTITY}
+
+
+def _differences(old: Any, new: Any, path: str = "") -> Iterator[str]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in dict.fromkeys([*old, *new]):
+            place = f"{path}.{key}" if path else key
+            yield from _differences(old.get(key), new.get(key), place)
+    elif old != new:
+        yield f"{path}: {_short(old)} there, {_short(new)} now"
+
+
+def _short(value: Any) -> str:
+    text: str = msgspec.json.encode(value).decode()
+    return text if len(text) <= 80 else text[:77] + "..."
