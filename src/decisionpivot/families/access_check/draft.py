@@ -289,16 +289,12 @@ def _denials(draft: Draft) -> None:
         draft.deny(draft.chain[-1], draft.action, draft.place())
     others = [action for action in draft.roles if action != draft.action]
     for _ in range(integer(r, 2, 3)):
-        draft.deny(
-            *choice(
-                r,
-                (
-                    (choice(r, mine), choice(r, others), draft.place()),
-                    (choice(r, [*draft.others, draft.twin]), draft.action, draft.place()),
-                    (choice(r, mine), draft.action, choice(r, draft.aside)),
-                ),
-            )
+        harmless = (
+            (choice(r, mine), choice(r, others), draft.place()),
+            (choice(r, [*draft.others, draft.twin]), draft.action, draft.place()),
+            (choice(r, mine), draft.action, choice(r, draft.aside)),
         )
+        draft.deny(*choice(r, harmless))
 
 
 def _denied(draft: Draft) -> str:
@@ -389,19 +385,10 @@ def _filled(facts: Any, value: str) -> Any:
 
 
 def _case(draft: Draft, value: str) -> Case:
-    return Case(
-        draft.rules,
-        draft.parents,
-        _filled(draft.members.items(), value),
-        _filled(draft.nestings, value),
-        _filled(draft.roles.items(), value),
-        _filled(draft.grants, value),
-        _filled(draft.denials, value),
-        _filled(draft.seals, value),
-        draft.user,
-        draft.action,
-        draft.line[0],
-    )
+    members, roles = draft.members.items(), draft.roles.items()
+    facts = (members, draft.nestings, roles, draft.grants, draft.denials, draft.seals)
+    user, action, folder = draft.user, draft.action, draft.line[0]
+    return Case(draft.rules, draft.parents, *_filled(facts, value), user, action, folder)
 
 
 def draw_cases(
