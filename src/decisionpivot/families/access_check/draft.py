@@ -385,10 +385,22 @@ def _filled(facts: Any, value: str) -> Any:
 
 
 def _case(draft: Draft, value: str) -> Case:
-    members, roles = draft.members.items(), draft.roles.items()
-    facts = (members, draft.nestings, roles, draft.grants, draft.denials, draft.seals)
-    user, action, folder = draft.user, draft.action, draft.line[0]
-    return Case(draft.rules, draft.parents, *_filled(facts, value), user, action, folder)
+    kept = (draft.members.items(), draft.nestings, draft.roles.items())
+    members, nestings, roles = _filled(kept, value)
+    grants, denials, seals = _filled((draft.grants, draft.denials, draft.seals), value)
+    return Case(
+        rules=draft.rules,
+        parents=draft.parents,
+        members=members,
+        nestings=nestings,
+        roles=roles,
+        grants=grants,
+        denials=denials,
+        seals=seals,
+        user=draft.user,
+        action=draft.action,
+        folder=draft.line[0],
+    )
 
 
 def draw_cases(
