@@ -6,15 +6,17 @@ import math
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from io import FileIO
 from itertools import count
-from typing import Any, BinaryIO
+from typing import Any
 
 from aiolimiter import AsyncLimiter
 from msgspec import Struct
 
+from decisionpivot import answers
 from decisionpivot.backoff import Backoff
 from decisionpivot.cost import Budget, estimated_tokens, price_usd, reply_usd
-from decisionpivot.items import Answer, Failure, Request, encode
+from decisionpivot.items import Answer, Failure, InputError, Request, encode
 from decisionpivot.progress import Tally, View
 from decisionpivot.runfolder import Stopped
 from decisionpivot.systems.keys import scrub
@@ -30,6 +32,10 @@ CALL_S = 0.01
 """About how long a call of an adaptive system should take."""
 
 TICK_S = 0.2
+BUDGET_PAUSE_S = 0.05
+WARN_AFTER = 8
+"""Attempts without any answer after which the user is told that the runner keeps trying."""
+
 MODELS_KEPT = 20
 LONGEST_DETAIL = 2_000
 LONGEST_REPLY = 20_000
@@ -53,6 +59,20 @@ class Settings(Struct, frozen=True, kw_only=True):
     timeout_s: float = 120.0
     retries: int = 5
     max_usd: float | None = None
+
+    def __post_init__(self) -> None:
+        _at_least("--concurrency", self.concurrency, 1)
+        _at_least("--rate", self.rate, 1e-6)
+        _at_least("--timeout", self.timeout_s, 1e-3)
+        _at_least("--retries", self.retries, 0)
+        _at_least("--max-usd", self.max_usd, 0)
+
+
+def _at_least(option: str, value: float | None, least: float) -> None:
+    if value is not None and not least <= value < math.inf:
+        raise InputError(
+            f"{value} is not possible", place=option, remedy=f"Use at least {least:g}."
+        )
 
 
 class Ask(Struct):
@@ -104,11 +124,17 @@ class Asking:
         self._limiter = _limiter(settings.rate)
         self._stopping = asyncio.Event()
         self._same: list[str] | None = []
+        if settings.max_usd is not None and system.spec.price is None:
+            raise InputError(
+                f"the price of {system.spec.name} is not known",
+                place="--max-usd",
+                remedy="Give it in a TOML file: [price] with input_usd and output_usd.",
+            )
         self.budget = Budget(settings.max_usd)
         self.stopped: Stopped | None = None
         self.models: list[str] = []
 
-    async def task(self, source: Iterator[Ask], file: BinaryIO) -> None:
+    async def task(self, source: Iterator[Ask], file: FileIO) -> None:
         """Ask all items of a task and write their answers."""
         workers = self._settings.concurrency or self._system.traits.concurrency
         work = Work(source, 4 * workers)
@@ -137,7 +163,7 @@ class Asking:
             await asyncio.sleep(TICK_S)
             self._view.update(self._tally)
 
-    async def _worker(self, work: Work, file: BinaryIO) -> None:
+    async def _worker(self, work: Work, file: FileIO) -> None:
         traits = self._system.traits
         size = 1 if traits.adaptive else traits.batch
         while not self._stopping.is_set():
@@ -174,33 +200,54 @@ class Asking:
             async with asyncio.timeout(max(seconds, 0)):
                 await self._stopping.wait()
 
-    async def _ask(self, asks: list[Ask], work: Work, file: BinaryIO) -> float:
-        expected = [self._expected_usd(ask.request) for ask in asks]
-        if not self.budget.reserve(sum(expected)):
-            self.stop("budget", f"the next request could pass ${self.budget.most_usd:g}")
+    async def _ask(self, asks: list[Ask], work: Work, file: FileIO) -> float:
+        expected = self._reserved(asks, work)
+        if not expected:
             return 0.0
+        asks = asks[: len(expected)]
         sent_at = self._clock()
         replies = await self._replies([ask.request for ask in asks])
         took = self._clock() - sent_at
+        if replies is None:
+            for ask, usd in zip(asks, expected, strict=True):
+                self.budget.settle(usd, 0.0)
+                work.again(ask, sent_at)
+            return took
         records = []
         for ask, reply, usd in zip(asks, replies, expected, strict=True):
             record = self._settle(ask, reply, work, sent_at=sent_at, took=took, expected_usd=usd)
             if record is not None:
                 records.append(encode(record) + b"\n")
         if records:
-            file.write(b"".join(records))
+            answers.append(file, b"".join(records))
         await asyncio.sleep(0)  # a system that never waits must not keep others from running
         return took
 
-    async def _replies(self, requests: list[Request]) -> list[Reply]:
+    def _reserved(self, asks: list[Ask], work: Work) -> list[float]:
+        """What is set aside for each of the first asks, as far as the budget goes."""
+        expected = []
+        for ask in asks:
+            usd = self.budget.reserve(self._expected_usd(ask.request))
+            if usd is None:
+                break
+            expected.append(usd)
+        rest = asks[len(expected) :]
+        if rest and not self.budget.open:
+            self.stop("budget", f"the next request could pass ${self.budget.most_usd:g}")
+        for ask in rest:  # requests on their way may cost less than was set aside for them
+            work.again(ask, self._clock() + BUDGET_PAUSE_S)
+        return expected
+
+    async def _replies(self, requests: list[Request]) -> list[Reply] | None:
+        """The replies; None where a batch failed as a whole, to be asked one by one."""
         try:
             async with asyncio.timeout(self._settings.timeout_s * len(requests)):
                 return await self._system.answer(requests)
         except TimeoutError:
-            detail = f"no answer within {self._settings.timeout_s:g} s"
-            return [failure("transport", detail)] * len(requests)
+            reply = failure("transport", f"no answer within {self._settings.timeout_s:g} s")
         except Exception as error:  # whatever a system's code raises is a record, not the end
-            return [crash(error)] * len(requests)
+            reply = crash(error)
+        return [reply] if len(requests) == 1 else None
 
     def _settle(
         self,
@@ -217,14 +264,15 @@ class Asking:
         self._tally.attempts += 1
         self._pay(ask, reply, expected_usd)
         self._note_model(reply.model)
-        kind = reply.error.kind if reply.error else ""
-        if kind in RETRIED:
+        if reply.error and reply.error.kind in RETRIED:
             due = self._backoff.failed(
                 sent_at=sent_at,
                 attempt=ask.attempts,
-                too_many=kind == "rate_limit",
+                too_many=reply.error.kind == "rate_limit",
                 retry_after_s=reply.retry_after_s,
             )
+            if self._tally.attempts == WARN_AFTER and not self._tally.asked:
+                self._view.warn(f"no answer yet, trying again: {_short(reply.error.detail)}")
             if ask.attempts <= self._settings.retries:
                 work.again(ask, due)
                 return None
@@ -288,11 +336,15 @@ class Asking:
         self.models.append(name)
 
 
+def _short(detail: str) -> str:
+    return scrub(detail[:LONGEST_DETAIL])
+
+
 def to_record(ask: Ask, reply: Reply, took: float) -> Answer:
     """The line of the answer file for a reply."""
     p, error = (None, reply.error) if reply.error else plain(reply.p)
     if error is not None:
-        error = Failure(error.kind, scrub(error.detail[:LONGEST_DETAIL]))
+        error = Failure(error.kind, _short(error.detail))
     return Answer(
         id=ask.id,
         p=p,

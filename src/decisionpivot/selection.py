@@ -33,24 +33,35 @@ class Task(Struct, frozen=True):
     sha256: str
 
 
-class ItemFile(Struct, frozen=True):
-    """The items of a file, read and checked anew each time, so that they need no memory."""
+class FileItems(Struct, frozen=True):
+    """The items of a task in a file, read and checked anew each time: they need no memory."""
 
     path: Path
+    task: str
 
     def __iter__(self) -> Iterator[Item]:
-        return read_items(self.path)
+        return (item for item in read_items(self.path) if item.name == self.task)
 
 
-def task_of(path: Path) -> Task:
-    """The task that a file of items is; its name is the file's.
+def tasks_of(paths: Sequence[Path]) -> list[Task]:
+    """The tasks in some files of items, in order of appearance.
 
     Raises:
-        InputError: the file cannot be read.
+        InputError: a file cannot be read or is malformed, or two files hold the same task.
     """
-    if not path.is_file():
-        raise InputError("there is no such file", place=str(path), remedy="Check the path.")
-    return Task(path.stem, ItemFile(path), file_sha256(path))
+    tasks: dict[str, Task] = {}
+    for path in paths:
+        digest = ""
+        for name in dict.fromkeys(item.name for item in read_items(path)):
+            if name in tasks:
+                raise InputError(
+                    f"the task {name!r} is in another file as well",
+                    place=str(path),
+                    remedy="Put the items of a task into one file.",
+                )
+            digest = digest or file_sha256(path)
+            tasks[name] = Task(name, FileItems(path, name), digest)
+    return list(tasks.values())
 
 
 class Selection(Struct, frozen=True, kw_only=True):
@@ -69,6 +80,11 @@ class Selection(Struct, frozen=True, kw_only=True):
     limit: int | None = None
     subset: int | None = None
     seed: int = SUBSET_SEED
+
+    def __post_init__(self) -> None:
+        for option, value in (("--limit", self.limit), ("--subset", self.subset)):
+            if value is not None and value < 1:
+                raise InputError(f"{value} chooses nothing", place=option, remedy="Use 1 or more.")
 
     def __str__(self) -> str:
         parts = {
@@ -158,8 +174,27 @@ def choose(tasks: Sequence[Task], selection: Selection = ALL) -> Chosen:
 
 
 def chosen(task: Task, mask: Mask) -> Iterator[Item]:
-    """The chosen items of a task, in order."""
-    return (item for item, keep in zip(task.items, mask, strict=True) if keep)
+    """The chosen items of a task, in order.
+
+    Raises:
+        InputError: the task has more or fewer items than when they were chosen.
+    """
+    items = iter(task.items)
+    for keep in mask:
+        item = next(items, None)
+        if item is None:
+            raise _changed(task)
+        if keep:
+            yield item
+    if next(items, None) is not None:
+        raise _changed(task)
+
+
+def _changed(task: Task) -> InputError:
+    return InputError(
+        f"the items of {task.name!r} changed while they were read",
+        remedy="Leave item files alone while they are in use, and start again.",
+    )
 
 
 def unit(item: Item) -> str:

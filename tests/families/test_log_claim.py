@@ -12,8 +12,8 @@ import pytest
 
 from decisionpivot.families.group import LEVELS, Item, Place, build, changed_lines, generate
 from decisionpivot.families.log_claim import FAMILY, KINDS, rules_of
-from decisionpivot.families.log_claim_words import DOMAINS, NAMING, Rules
-from decisionpivot.families.log_claim_words import LEVELS as SCALES
+from decisionpivot.families.log_claim.words import DOMAINS, NAMING, Rules
+from decisionpivot.families.log_claim.words import LEVELS as SCALES
 from decisionpivot.families.wording import WORDS
 
 ROW = re.compile(r"\[?(\d\d)[:.h](\d\d)\]?[ |;]+([^ |;:]+)[ |;:]+([^ |;:]+)[ |;:]+(?:- )?(.*)")

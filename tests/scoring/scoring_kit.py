@@ -7,11 +7,10 @@ from random import Random
 from typing import Any
 
 from decisionpivot.answers import Line
-from decisionpivot.items import Answer, Failure, Item, Option, Pivot, Question, encode_lines
+from decisionpivot.items import Answer, Failure, Item, Option, Pivot, Question, encode_lines, sha256
 from decisionpivot.items import question_type as type_of
 from decisionpivot.scoring.arrays import Marks, mark, sheets
 from decisionpivot.scoring.assemble import score
-from decisionpivot.scoring.load import ids_sha256
 from decisionpivot.scoring.scorecard import Scorecard, Selection
 
 YES_NO = ("yes", "no")
@@ -81,7 +80,7 @@ def write_run(
         "selection": {
             "items": len(items),
             "of": len(items),
-            "sha256": ids_sha256(i.id for i in items),
+            "sha256": sha256("".join(f"{i.id}\n" for i in items).encode()),
             "how": "all",
         },
     } | more

@@ -49,6 +49,15 @@ def between(names: Sequence[str], least: int, most: int) -> dict[str, Levels]:
 OUTCOMES = ("approve", "deny", "escalate")
 INTERPRETATIONS = ("plain", "exception", "precedence")
 
+COMPUTED_CONSTRAINTS = (
+    "price_plus_fee", "price_per_unit", "area", "days_between", "share_of_total",
+    "unit_conversion", "list_sum", "list_count", "packs", "average",
+)  # fmt: skip
+DIRECT_CONSTRAINTS = (
+    "minimum", "maximum", "strict_bound", "equality", "membership", "exclusion", "range",
+    "date_on_or_before", "flag", "text_prefix",
+)  # fmt: skip
+
 KINDS: dict[str, Quota] = {
     "policy_case": Quota(
         cells, between([f"{o}, {i}" for o in OUTCOMES for i in INTERPRETATIONS], 22, 23)
@@ -56,6 +65,10 @@ KINDS: dict[str, Quota] = {
     "log_claim": Quota(
         kinds_of_pairs,
         same("count_one", "count_two", "window", "service", levels=(25, 25, 25)),
+    ),
+    "filter_match": Quota(
+        kinds_of_pairs,
+        same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),
     ),
 }
 

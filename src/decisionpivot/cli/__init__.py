@@ -15,8 +15,10 @@ app = App(
     version=__version__,
     result_action="return_value",
     default_parameter=Parameter(negative=()),
+    suppress_keyboard_interrupt=False,
 )
 items = App(name="items", help="Make, show and verify the core track's items.")
+runs = App(name="runs", help="Join runs.")
 
 
 def _command(parent: App, name: str, target: str, says: str, example: str) -> None:
@@ -32,7 +34,31 @@ def _command(parent: App, name: str, target: str, says: str, example: str) -> No
 _command(app, "bench", "bench:bench", "Make items, run, score, report.", "bench embedded")
 _command(app, "run", "run:run", "Ask a system the items; go on where a run stood.", "run uniform")
 _command(app, "score", "score:score", "Score a run, with intervals.", "score runs/embedded")
+_command(
+    app,
+    "compare",
+    "compare:compare",
+    "Compare runs: differences, ranks.",
+    "compare runs/embedded runs/uniform",
+)
+_command(
+    app,
+    "stability",
+    "stability:stability",
+    "How many predictions differ between two runs.",
+    "stability runs/a runs/b",
+)
+_command(
+    app,
+    "threshold",
+    "threshold:threshold",
+    "Choose a confidence cut-off with a bounded error.",
+    "threshold runs/embedded --alpha 0.05",
+)
+_command(app, "systems", "run:systems", "List the kinds of systems.", "systems")
 _command(app, "audit", "audit:audit", "Can the answers be trusted?", "audit log_claim")
+app.command(runs)
+_command(runs, "merge", "run:merge", "Join the shards of a run.", "runs merge runs/a runs/b")
 app.command(items)
 _command(
     items,

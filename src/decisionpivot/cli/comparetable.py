@@ -63,9 +63,7 @@ def ranked_tables(found: Table) -> Iterable[Grid | str]:
     table = grid("system", "rank", name, *(_name(path) for path in paths))
     table.columns[2].no_wrap = True
     for row in found.rows:
-        mark = (
-            " (baseline)" if row.baseline else " (below a baseline)" if row.below_baseline else ""
-        )
+        mark = " *" if row.baseline else " <" if row.below_baseline else ""
         own = row.figures[found.by]
         table.add_row(
             row.system + mark,
@@ -82,6 +80,7 @@ def ranked_tables(found: Table) -> Iterable[Grid | str]:
     )
     own = found.rows[0].figures[found.by]
     yield (
+        "* baseline, < below the best baseline. "
         f"Rank: 1 + the systems significantly better in {name} (Holm over all pairs, 5 %). "
         f"95 % bootstrap intervals in brackets, unit {own.unit}, {own.resamples:,} resamples."
     )

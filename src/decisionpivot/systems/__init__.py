@@ -74,6 +74,8 @@ def open_system(name: str, *, workers: int = 0) -> System:
     system = open_spec(spec)
     if not workers:
         return system
+    if workers < 0:
+        raise InputError(f"{workers} is not possible", place="--workers", remedy="Use 0 or more.")
     if not BY_NAME[spec.kind].in_process:
         raise InputError(
             f"{spec.kind} does its work elsewhere, worker processes are of no use",

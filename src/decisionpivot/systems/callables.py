@@ -3,18 +3,16 @@
 import importlib
 import inspect
 import sys
-import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, get_origin
 
 from msgspec import Meta, Struct, to_builtins
-from msgspec.structs import replace
 
-from decisionpivot.items import InputError, Request
+from decisionpivot.items import DecisionPivotError, Failure, InputError, Request
 from decisionpivot.systems.keys import scrub
-from decisionpivot.systems.local import Local, crash, in_thread
-from decisionpivot.systems.system import Kind, Reply, Spec, System, Traits, failure
+from decisionpivot.systems.local import Local, in_thread
+from decisionpivot.systems.system import Kind, Reply, Spec, System, Traits
 
 ASYNC_CONCURRENCY = 16
 
@@ -73,26 +71,21 @@ class Calls:
         """Nothing to prepare."""
 
     async def answer(self, requests: Sequence[Request]) -> list[Reply]:
-        """Call the function with the list, or with the one request."""
-        argument = list(requests) if self._lists else requests[0]
-        start = time.perf_counter()
-        try:
-            if self._coroutine:
-                result = await self._function(argument)
-            else:
-                result = await in_thread(lambda: self._function(argument))
-        except Exception as error:  # the user's own code may raise anything
-            return [crash(error)] * len(requests)
-        replies = self._replies(result, len(requests))
-        latency = time.perf_counter() - start
-        return [replace(one, latency_s=latency) for one in replies]
+        """Call the function with the list, or with the one request; what it raises is raised.
 
-    def _replies(self, result: Any, count: int) -> list[Reply]:
+        Raises:
+            DecisionPivotError: the function returned no list of as many answers.
+        """
+        argument = list(requests) if self._lists else requests[0]
+        if self._coroutine:
+            result = await self._function(argument)
+        else:
+            result = await in_thread(lambda: self._function(argument))
         if not self._lists:
             return [reply(result)]
-        if not isinstance(result, Sequence) or len(result) != count:
-            got = f"{len(result)} answers" if isinstance(result, Sequence) else type(result)
-            return [failure("crash", f"the function returned {got} to {count} requests")] * count
+        if not isinstance(result, Sequence) or len(result) != len(requests):
+            got = len(result) if isinstance(result, Sequence) else type(result).__name__
+            raise DecisionPivotError(f"the function returned {got} to {len(requests)} requests")
         return [reply(one) for one in result]
 
     async def close(self) -> None:
@@ -106,7 +99,7 @@ def reply(result: Any) -> Reply:
     if isinstance(result, Mapping):
         return Reply(p=result)
     detail = f"the function returned {type(result).__name__}, not a mapping of option key to number"
-    return Reply(error=failure("unreadable_reply", detail).error, reply=scrub(repr(result)[:500]))
+    return Reply(error=Failure("unreadable_reply", detail), reply=scrub(repr(result)[:500]))
 
 
 def takes_list(function: Callable[..., Any]) -> bool:

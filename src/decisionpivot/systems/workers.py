@@ -11,11 +11,8 @@ from multiprocessing import get_context, parent_process
 
 from msgspec.structs import replace
 
-from decisionpivot.items import Request
+from decisionpivot.items import InputError, Request
 from decisionpivot.systems.system import Reply, Spec, System, failure
-
-CALLS_A_WORKER = 2
-"""Calls at the same time for each worker: one in work, one on its way."""
 
 Open = Callable[[Spec], System]
 
@@ -29,17 +26,29 @@ class Workers:
 
     def __init__(self, system: System, open_spec: Open, spec: Spec, count: int) -> None:
         self.spec = system.spec
-        self.traits = replace(system.traits, concurrency=count * CALLS_A_WORKER)
+        self.traits = replace(system.traits, concurrency=count)  # no call waits behind another
         self._open_spec, self._parsed, self._count = open_spec, spec, count
         self._system = system
         self._task = ""
         self._pool: ProcessPoolExecutor | None = None
 
     async def open(self, task: str) -> None:
-        """Check here that the task can be answered; workers open it when they are first asked."""
+        """Check here that the task can be answered, and have every worker open it.
+
+        Raises:
+            InputError: the system cannot answer the task, or the workers do not start.
+        """
         await self._system.open(task)
         await self._system.close()
         self._task = task
+        pool = self._running()
+        try:
+            await asyncio.gather(*(self._call(pool, []) for _ in range(self._count)))
+        except BrokenProcessPool:
+            raise InputError(
+                f"the worker processes of {self.spec.name} do not start",
+                remedy="Run it without --workers; there one sees why.",
+            ) from None
 
     async def answer(self, requests: Sequence[Request]) -> list[Reply]:
         """Let a worker answer."""

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from decisionpivot import draw
-from decisionpivot.families import log_claim_words as words
 from decisionpivot.families.group import Family, Group, Member, Place, binary, domain
+from decisionpivot.families.log_claim import words
 from decisionpivot.families.quotas import even, spread
 from decisionpivot.families.wording import CLOCK_STYLES, at, clock, number_word
 from decisionpivot.items import GenerationError, Pivot
