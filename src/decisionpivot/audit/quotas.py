@@ -59,6 +59,14 @@ DIRECT_CONSTRAINTS = (
 )  # fmt: skip
 
 KINDS: dict[str, Quota] = {
+    "access_check": Quota(
+        kinds_of_pairs,
+        same("membership", levels=(34, 20, 17))
+        | same("role", "grant", levels=(33, 20, 17))
+        | same("nesting", levels=(0, 20, 17))
+        | same("seal", levels=(0, 20, 16))
+        | same("deny", levels=(0, 0, 16)),
+    ),
     "policy_case": Quota(
         cells, between([f"{o}, {i}" for o in OUTCOMES for i in INTERPRETATIONS], 22, 23)
     ),

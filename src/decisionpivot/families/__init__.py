@@ -1,6 +1,13 @@
 """The task families of the core track, listed explicitly, in the order of their layers."""
 
-from decisionpivot.families.booking_check import FAMILY as BOOKING_CHECK
+FAMILIES: tuple[Family, ...] = (
+    ACCESS_CHECK,
+    POLICY_CASE,
+    LOG_CLAIM,
+    BOOKING_CHECK,
+    TOOLCALL_VALID,
+    FILTER_MATCH,
+)
 from decisionpivot.families.filter_match import FAMILY as FILTER_MATCH
 from decisionpivot.families.group import Family
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
@@ -8,6 +15,7 @@ from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
 from decisionpivot.families.toolcall_valid import FAMILY as TOOLCALL_VALID
 
 FAMILIES: tuple[Family, ...] = (
+    ACCESS_CHECK,
     POLICY_CASE,
     LOG_CLAIM,
     BOOKING_CHECK,
