@@ -1,13 +1,7 @@
 """The task families of the core track, listed explicitly, in the order of their layers."""
 
-FAMILIES: tuple[Family, ...] = (
-    ACCESS_CHECK,
-    POLICY_CASE,
-    LOG_CLAIM,
-    BOOKING_CHECK,
-    TOOLCALL_VALID,
-    FILTER_MATCH,
-)
+from decisionpivot.families.access_check import FAMILY as ACCESS_CHECK
+from decisionpivot.families.booking_check import FAMILY as BOOKING_CHECK
 from decisionpivot.families.filter_match import FAMILY as FILTER_MATCH
 from decisionpivot.families.group import Family
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
