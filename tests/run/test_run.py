@@ -255,6 +255,12 @@ def test_a_second_runner_in_the_folder_is_refused(tmp_path: Path) -> None:
     assert refusals
 
 
+def test_a_system_that_cannot_answer_leaves_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no solver for 'robots'"):
+        go(open_system("solver"), tmp_path)
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_price_or_another_name_does_not_make_another_system(tmp_path: Path) -> None:
     system = from_function(Flaky())
     go(system, tmp_path)
