@@ -3,8 +3,9 @@
 Each states its bound; the audit measures it. A reader is uniform outside its family.
 """
 
+from decisionpivot.readers import filter_match
 from decisionpivot.readers.reader import Reader
 
-READERS: tuple[Reader, ...] = ()
+READERS: tuple[Reader, ...] = (*filter_match.READERS.values(),)
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

@@ -22,7 +22,13 @@ from decisionpivot.solvers.filter_match.subjects import COMPUTED, Subject, Subje
 from decisionpivot.solvers.filter_match.values import read_record
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
-__all__ = ["COMPUTED", "Case", "Constraint", "decide", "holds", "parse", "solve"]
+__all__ = ["COMPUTED", "DIRECT", "Case", "Constraint", "decide", "holds", "parse", "solve"]
+
+DIRECT = frozenset(
+    "minimum maximum strict_bound equality membership exclusion range date_on_or_before flag "
+    "text_prefix".split()
+)
+"""The kinds of constraint that compare a field as it stands."""
 
 _OPENINGS = re.compile(
     r"An? \w+ is suitable only if each .+ holds\.|Here is what the \w+ has to fulfil, .+\."

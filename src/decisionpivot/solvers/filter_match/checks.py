@@ -74,8 +74,7 @@ _RANGE = re.compile(
             ("between", "and", ", both included"),
             ("from", "to", " inclusive"),
             ("from", "up to", ", limits included"),
-            ("at least", "and at most", ""),
-            ("no less than", "and no more than", ""),
+            ("(?:at least|no less than)", "and (?:at most|no more than)", ""),
         )
     )
 )
