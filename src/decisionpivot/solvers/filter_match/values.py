@@ -30,8 +30,8 @@ _DATE = re.compile(
     r"(?:(?P<weekday>[A-Z][a-z]{2}) )?(?:(?P<day>\d{1,2}) (?P<month>[A-Z][a-z]+)"
     r"|(?P<month2>[A-Z][a-z]+) (?P<day2>\d{1,2}),) (?P<year>\d{4})"
 )
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-_WEEKDAYS = "Mon Tue Wed Thu Fri Sat Sun".split()
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_WEEKDAYS = "mon tue wed thu fri sat sun".split()
 
 
 class Field(Struct, frozen=True):
@@ -64,11 +64,11 @@ def read_date(text: str) -> date | None:
     if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
         return date.fromisoformat(text)
     match = _DATE.fullmatch(text)
-    month = match and (match["month"] or match["month2"])[:3]
+    month = match and (match["month"] or match["month2"])[:3].lower()
     if match is None or month not in _MONTHS:
         return None
     day = date(int(match["year"]), _MONTHS.index(month) + 1, int(match["day"] or match["day2"]))
-    if match["weekday"] and match["weekday"] != _WEEKDAYS[day.weekday()]:
+    if match["weekday"] and match["weekday"].lower() != _WEEKDAYS[day.weekday()]:
         raise Unreadable(f"the weekday in {text!r}")
     return day
 
