@@ -6,11 +6,17 @@ A solver's author has seen rendered items and the names of the reasons, never th
 from collections.abc import Callable
 
 from decisionpivot.items import Request
-from decisionpivot.solvers import log_claim
+from decisionpivot.solvers import (
+    filter_match,
+    log_claim,
+)
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
 Solve = Callable[[Request], Verdict]
 
-SOLVERS: dict[str, Solve] = {"log_claim": log_claim.solve}
+SOLVERS: dict[str, Solve] = {
+    "log_claim": log_claim.solve,
+    "filter_match": filter_match.solve,
+}
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
