@@ -6,10 +6,12 @@ Each states its bound; the audit measures it. A reader answers its own family on
 from decisionpivot.readers import (
     filter_match,
     log_claim,
+    policy_case,
 )
 from decisionpivot.readers.reader import Reader
 
 READERS: tuple[Reader, ...] = (
+    *policy_case.READERS.values(),
     *log_claim.READERS.values(),
     *filter_match.READERS.values(),
 )

@@ -9,12 +9,14 @@ from decisionpivot.items import Request
 from decisionpivot.solvers import (
     filter_match,
     log_claim,
+    policy_case,
 )
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
 Solve = Callable[[Request], Verdict]
 
 SOLVERS: dict[str, Solve] = {
+    "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
     "filter_match": filter_match.solve,
 }
