@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SYSTEM ?=
 
-.PHONY: bench test test-long lint manifest
+.PHONY: bench test test-long lint manifest docs
 
 bench: $(VENV)/.bench
 	@$(BIN)/decisionpivot bench $(SYSTEM)
@@ -15,7 +15,7 @@ test: lint
 	@$(BIN)/pytest -n auto
 
 test-long: lint
-	@$(BIN)/pytest -n auto -m "long or not long"
+	@$(BIN)/pytest -n auto -m ""
 
 lint: $(VENV)/.dev
 	@$(BIN)/ruff check .
@@ -23,8 +23,12 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.txt || { cat $(VENV)/lint-imports.txt; exit 1; }
 
+# What follows from the generators: the release's manifest and the pages of docs/families.
 manifest: $(VENV)/.dev
 	@$(BIN)/python scripts/make_manifest.py
+
+docs: $(VENV)/.dev
+	@$(BIN)/python scripts/make_docs.py
 
 # A stamp says which set of packages the environment holds, so that a second call starts at once.
 $(VENV)/.python:

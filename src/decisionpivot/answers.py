@@ -9,6 +9,7 @@ import hashlib
 import os
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from io import FileIO
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
@@ -105,7 +106,9 @@ class Repaired(Struct, frozen=True, kw_only=True):
     kept_usd: float = 0.0
 
 
-def repair(path: Path, known: Hashes, askable: frozenset[str] = ASKABLE) -> Repaired:
+def repair(
+    path: Path, known: Hashes, *, askable: frozenset[str] = ASKABLE, write: bool = True
+) -> Repaired:
     """Rewrite an answer file without torn lines and without records that do not stay.
 
     A file that needs no repair, or does not exist, is not touched.
@@ -114,6 +117,7 @@ def repair(path: Path, known: Hashes, askable: frozenset[str] = ASKABLE) -> Repa
         path: the answer file.
         known: the id hashes of the run's items.
         askable: the kinds of error that are asked again.
+        write: without it, only say what would be kept and dropped.
     """
     torn: list[int] = []
     ids, final = array("Q"), array("b")
@@ -132,7 +136,7 @@ def repair(path: Path, known: Hashes, askable: frozenset[str] = ASKABLE) -> Repa
     found, stays = np.array(ids, dtype=np.uint64), np.array(final, dtype=np.bool_)
     ours = stays & np.isin(found, known)
     once = ours & _last_of_each(found, ours)
-    if not once.all() or not _ends_whole(path):
+    if write and not (once.all() and _ends_whole(path)):
         kept_lines = zip(lines(path), once.tolist(), strict=True)
         replace(path, (line + b"\n" for (_, line), keep in kept_lines if keep))
     return Repaired(
@@ -194,26 +198,55 @@ def _lines_at(path: Path, starts: Iterable[int]) -> Iterator[bytes]:
             yield file.readline()
 
 
-def interleave(parts: Sequence[Path], target: Path) -> None:
-    """Join the answer files of the shards of a run, each complete and in order.
+def interleaved(parts: Sequence[Path]) -> Iterator[bytes]:
+    """The lines of the answer files of a run's shards, each complete and in order, joined.
 
     Shard k of n has the items k, k + n, k + 2n and so on, so that taking turns gives the order of
     the whole.
     """
     each = [(line + b"\n" for _, line in lines(part)) for part in parts]
     turns = chain.from_iterable(zip_longest(*each))
-    replace(target, (line for line in turns if line is not None))
+    return (line for line in turns if line is not None)
+
+
+def append(file: FileIO, data: bytes) -> None:
+    """Write all of ``data`` to the end of an unbuffered answer file.
+
+    Raises:
+        InputError: the disk does not take it.
+    """
+    rest = memoryview(data)
+    try:
+        while rest:
+            rest = rest[file.write(rest) or 0 :]
+    except OSError as error:
+        raise _cannot_write(file.name, error) from None
 
 
 def replace(path: Path, content: Iterable[bytes]) -> None:
-    """Put ``content`` in the place of a file: at any moment, either is there as a whole."""
+    """Put ``content`` in the place of a file: at any moment, either is there as a whole.
+
+    Raises:
+        InputError: the disk does not take it.
+    """
     temporary = path.with_name(f".{path.name}.tmp")
-    with temporary.open("wb") as file:
-        file.writelines(content)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
-    _sync_folder(path.parent)
+    try:
+        with temporary.open("wb") as file:
+            file.writelines(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _cannot_write(path: object, error: OSError) -> InputError:
+    return InputError(
+        f"cannot write: {error.strerror}",
+        place=str(path),
+        remedy="Check the free space and the permissions; what was written stays.",
+    )
 
 
 def _sync_folder(folder: Path) -> None:

@@ -13,9 +13,11 @@ FIRST_WAIT_S = 0.5
 LONGEST_WAIT_S = 30.0
 LONGEST_ASKED_S = 900.0
 """What a server asks beyond this is not waited for in one piece: it may be a wrong clock."""
+
 FIRST_PACE_S = 0.05
-SHORTEST_PACE_S = 0.002
-QUICKEN = 0.95
+SHORTEST_PACE_S = 0.001
+QUICKEN = 0.98
+"""With every success requests follow each other this much faster: twice as fast after 34."""
 
 
 class Backoff:
@@ -64,16 +66,15 @@ class Backoff:
         """
         now = self._clock()
         news = sent_at >= self._closed_at  # else it was on its way when another failure was noted
-        if news:
-            self._streak += 1
+        self._streak += news
         if retry_after_s is not None and retry_after_s > 0:
             self._close(now + min(retry_after_s, LONGEST_ASKED_S), now)
             return self._opens_at
-        if too_many and news:
-            self._pace_s = max(FIRST_PACE_S, 2 * self._pace_s)
-        shared = self._streak if too_many else self._streak - 1
-        if news and shared > 0:
-            self._close(now + self._wait(shared), now)
+        if news and self._streak > 1:
+            self._close(now + self._wait(self._streak - 1), now)
+        elif news and too_many:
+            self._pace_s = min(2 * self._pace_s or FIRST_PACE_S, LONGEST_WAIT_S)
+            self._close(now + 2 * self._pace_s, now)
         return max(self._opens_at, now + self._wait(attempt))
 
     def _close(self, until: float, now: float) -> None:

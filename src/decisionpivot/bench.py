@@ -1,59 +1,80 @@
-"""The main job: items, a run, baselines beside it, scores with intervals, and a report page."""
+"""The main job: a run with baselines beside it, scores with intervals, and a report page."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from decisionpivot import answers, runfolder
 from decisionpivot.progress import View
-from decisionpivot.release import ItemFile
-from decisionpivot.run import Settings, Task
+from decisionpivot.release import RELEASE, ItemFile
 from decisionpivot.run import run as run_system
-from decisionpivot.scoring import Scorecard, score_run
+from decisionpivot.scoring import Scorecard, score
+from decisionpivot.scoring.compare import Entrant, Table, table
+from decisionpivot.scoring.load import load
+from decisionpivot.selection import Task
 from decisionpivot.systems import open_system
 
 BASELINES = ("uniform", "prior", "solver")
+"""They stand beside every system: guessing, label shares, and the ceiling."""
+
 SCORECARD = "scorecard.json"
 REPORT = "report.html"
 
 
 class Benched(Struct, frozen=True):
-    """What a benchmark run left: scorecards, the system first, and where things are."""
+    """What the main job left.
 
-    cards: tuple[Scorecard, ...]
+    Attributes:
+        card: the system's scorecard.
+        table: the system and the baselines, ranked.
+        folder, report: where the answers and the page are.
+        status: the exit status of the system's run.
+    """
+
+    card: Scorecard
+    table: Table
     folder: Path
     report: Path
     status: int
 
 
-def bench(system: str, files: list[ItemFile], *, runs: Path, view: View) -> Benched:
+def bench(system: str, files: Sequence[ItemFile], *, runs: Path, view: View) -> Benched:
     """Run a system and the baselines over a draw, score all, and write the report.
+
+    What was run before is not run again; scores are always computed from the answers.
 
     Raises:
         InputError: an unknown system, or a run folder that belongs to another run.
     """
-    tasks = [Task(file.name, tuple(file.items()), file.sha256) for file in files]
-    names = (system, *(name for name in BASELINES if name != system))
-    cards, status, folders = [], 0, []
-    for name in names:
-        opened = open_system(name)
-        folder = runs / run_name(opened.spec.name, files[0].release)
-        outcome = run_system(
-            opened, tasks, folder, release=files[0].release, settings=Settings(), view=view
-        )
-        status = status or outcome.status
-        card = score_run(folder, tasks)
-        answers.replace(folder / SCORECARD, [card.to_json()])
-        cards.append(card)
-        folders.append(folder)
-    report = folders[0] / REPORT
     from decisionpivot.report import write_page
 
+    tasks = [Task(file.name, tuple(file.items()), file.sha256) for file in files]
+    cards, entrants, folders, statuses = [], [], [], []
+    for name in (system, *(name for name in BASELINES if name != system)):
+        folder, status = _run(name, tasks, files[0].release, runs=runs, view=view)
+        found = load(folder, tasks)
+        card = score(
+            found.tasks,
+            system=found.name,
+            release=found.release,
+            selection=found.selection,
+            answers_sha256=found.answers_sha256,
+        )
+        answers.replace(folder / SCORECARD, [card.to_json()])
+        cards.append(card)
+        entrants.append(Entrant(found.name, found.tasks, system=found.name))
+        folders.append(folder)
+        statuses.append(status)
+    report = folders[0] / REPORT
     write_page(cards, report)
-    return Benched(tuple(cards), folders[0], report, status)
+    return Benched(cards[0], table(entrants), folders[0], report, statuses[0])
 
 
-def run_name(system: str, release: str) -> str:
-    """The folder of a system's run over a draw."""
-    suffix = f"@{release}" if release.startswith("seed-") else ""
-    return runfolder.slug(system) + suffix
+def _run(
+    name: str, tasks: Sequence[Task], release: str, *, runs: Path, view: View
+) -> tuple[Path, int]:
+    opened = open_system(name)
+    draw = "" if release == RELEASE else release
+    folder = runs / runfolder.folder_name(opened.spec, release=draw)
+    return folder, run_system(opened, tasks, folder, release=release, view=view).status

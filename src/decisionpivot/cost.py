@@ -37,22 +37,34 @@ def reply_usd(reply: Reply, price: Price | None, expected_usd: float) -> float |
 
 
 class Budget(Struct):
-    """Money that may be spent; ``reserved`` is what requests on their way may still cost."""
+    """Money that may be spent.
+
+    ``reserved_usd`` is what the ``open`` requests, those on their way, may still cost. Where
+    requests turn out dearer than expected, all later ones are expected to, by ``factor``.
+    """
 
     most_usd: float | None
     spent_usd: float = 0.0
     reserved_usd: float = 0.0
+    open: int = 0
+    factor: float = 1.0
 
-    def reserve(self, usd: float) -> bool:
-        """Set money aside for a request; False where the budget would be passed."""
-        if self.most_usd is not None:
-            if self.spent_usd + self.reserved_usd + usd > self.most_usd:
-                return False
-            self.reserved_usd += usd
-        return True
+    def reserve(self, usd: float) -> float | None:
+        """Set money aside for a request that should cost ``usd``.
+
+        What is set aside; None where the budget would be passed.
+        """
+        usd *= self.factor
+        if self.most_usd is not None and self.spent_usd + self.reserved_usd + usd > self.most_usd:
+            return None
+        self.open += 1
+        self.reserved_usd += usd
+        return usd
 
     def settle(self, reserved_usd: float, spent_usd: float) -> None:
-        """Replace what was set aside by what it came to."""
-        if self.most_usd is not None:
-            self.reserved_usd -= reserved_usd
+        """Replace what was set aside for a request by what it came to."""
+        self.open -= 1
+        self.reserved_usd = self.reserved_usd - reserved_usd if self.open else 0.0
         self.spent_usd += spent_usd
+        if 0 < reserved_usd < spent_usd:
+            self.factor *= spent_usd / reserved_usd

@@ -1,8 +1,9 @@
 """What a runner shows while it works: nothing, a bar, or events for machines."""
 
+import json
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -44,9 +45,6 @@ class View(Protocol):
 class Silent:
     """Shows warnings only."""
 
-    def __init__(self, stream: TextIO | None = None) -> None:
-        self._stream = stream or sys.stderr
-
     def start(self, run: str, tally: Tally) -> None:
         """Show nothing."""
 
@@ -55,7 +53,7 @@ class Silent:
 
     def warn(self, text: str) -> None:
         """One line on standard error."""
-        print(f"warning: {text}", file=self._stream)
+        print(f"warning: {text}", file=sys.stderr)
 
     def end(self, tally: Tally) -> None:
         """Show nothing."""
@@ -112,8 +110,7 @@ class Bar:
 class Events:
     """One JSON object a line on standard output."""
 
-    def __init__(self, stream: TextIO | None = None) -> None:
-        self._stream = stream or sys.stdout
+    def __init__(self) -> None:
         self._next = 0.0
 
     def start(self, run: str, tally: Tally) -> None:
@@ -136,8 +133,7 @@ class Events:
 
     def say(self, event: str, **fields: Any) -> None:
         """Write one event."""
-        line = msgspec.json.encode({"event": event, **fields}).decode()
-        print(line, file=self._stream, flush=True)
+        print(json.dumps({"event": event, **fields}), flush=True)
 
 
 def view(*, events: bool) -> View:

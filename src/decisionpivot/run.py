@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from io import FileIO
 from pathlib import Path
 
 import numpy as np
@@ -17,14 +18,29 @@ from msgspec.structs import replace
 
 from decisionpivot import __version__, answers, runfolder
 from decisionpivot.answers import Hashes, Repaired
-from decisionpivot.asking import Ask, Asking, Settings
+from decisionpivot.asking import Asking, Settings
+from decisionpivot.cost import estimated_tokens, price_usd
 from decisionpivot.items import Answer, InputError
 from decisionpivot.progress import Silent, Tally, View
 from decisionpivot.runfolder import Counts, Record, Selected, Totals
-from decisionpivot.selection import ALL, Chosen, Mask, Selection, Task, choose, chosen
+from decisionpivot.selection import ALL, Mask, Selection, Task, choose, chosen
 from decisionpivot.systems.system import System
+from decisionpivot.work import Ask
 
-__all__ = ["ALL", "Outcome", "Selection", "Settings", "Shard", "Task", "run", "run_async"]
+__all__ = [
+    "ALL",
+    "Estimate",
+    "Outcome",
+    "Selection",
+    "Settings",
+    "Shard",
+    "Task",
+    "choose",
+    "estimate",
+    "run",
+    "run_async",
+    "status_of",
+]
 
 
 class Shard(Struct, frozen=True):
@@ -32,6 +48,20 @@ class Shard(Struct, frozen=True):
 
     index: int
     of: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Shard":
+        """The shard written ``k/n``.
+
+        Raises:
+            InputError: it is not, or k is not from 1 to n.
+        """
+        index, _, of = text.partition("/")
+        if index.isdecimal() and of.isdecimal() and 1 <= int(index) <= int(of):
+            return cls(int(index), int(of))
+        raise InputError(
+            f"{text!r} is no shard", place="--shard", remedy="Write k/n with k from 1 to n: 1/4."
+        )
 
     def __str__(self) -> str:
         return f"{self.index}/{self.of}"
@@ -59,8 +89,8 @@ class Job(Struct, frozen=True, kw_only=True):
     system: System
     plans: tuple[Plan, ...]
     folder: Path
-    settings: Settings
-    view: View
+    settings: Settings = Settings()
+    view: View = Silent()
 
 
 def run(
@@ -122,60 +152,116 @@ async def run_async(
     view: View | None = None,
 ) -> Outcome:
     """As :func:`run`, within a running event loop."""
-    picked = choose(tasks, selection)
-    plans = [_plan(task, mask, shard) for task, mask in zip(tasks, picked.masks, strict=True)]
-    job = Job(
-        system=system,
-        plans=tuple(plan for plan in plans if len(plan.order)),
-        folder=folder,
-        settings=settings or Settings(),
-        view=view or Silent(),
-    )
-    record = _record(job, picked, release=release, selection=selection, shard=shard)
-    folder.mkdir(parents=True, exist_ok=True)
+    job, record = _prepare(system, tasks, folder, release=release, selection=selection, shard=shard)
+    job = replace(job, settings=settings or Settings(), view=view or Silent())
     with runfolder.locked(folder):
-        old = runfolder.load(folder)
-        if old is not None:
-            runfolder.check_same(folder, old, record)
-            record = replace(old, package=__version__)
-        return Outcome(folder, *await _continue(job, record))
+        return Outcome(folder, *await _continue(job, _resumed(job, record)))
 
 
-def _plan(task: Task, mask: Mask, shard: Shard | None) -> Plan:
-    if shard is not None:
-        places = np.flatnonzero(mask)[shard.index - 1 :: shard.of]
-        mask = np.zeros_like(mask)
-        mask[places] = True
-    return Plan(task, mask, answers.hashes(item.id for item in chosen(task, mask)))
+class Estimate(Struct, frozen=True):
+    """What a run would still take; ``cost_usd`` is None where no price is known."""
+
+    requests: int
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
 
 
-def _record(
-    job: Job, picked: Chosen, *, release: str, selection: Selection, shard: Shard | None
-) -> Record:
-    items = sum(len(plan.order) for plan in job.plans)
+def estimate(
+    system: System,
+    tasks: Sequence[Task],
+    folder: Path,
+    *,
+    release: str,
+    selection: Selection = ALL,
+    shard: Shard | None = None,
+) -> Estimate:
+    """What :func:`run` would still ask, without asking or writing anything.
+
+    Raises:
+        InputError: as in :func:`run`.
+    """
+    job, record = _prepare(system, tasks, folder, release=release, selection=selection, shard=shard)
+    record = _resumed(job, record)
+    requests = inputs = 0
+    for plan in job.plans:
+        for ask in _asks(plan, _left(plan, _repair(job, plan, record, write=False))):
+            requests += 1
+            inputs += estimated_tokens(ask.request)
+    outputs = requests * system.traits.output_tokens
+    price = system.spec.price
+    usd = price_usd(price, inputs, outputs) if price else None
+    return Estimate(requests, inputs, outputs, usd)
+
+
+def _prepare(
+    system: System,
+    tasks: Sequence[Task],
+    folder: Path,
+    *,
+    release: str,
+    selection: Selection,
+    shard: Shard | None,
+) -> tuple[Job, Record]:
+    picked = choose(tasks, selection)
+    whole = [
+        Plan(task, mask, order)
+        for task, mask, order in zip(tasks, picked.masks, picked.orders, strict=True)
+        if len(order)
+    ]
+    plans = [plan for plan in (_part(plan, shard) for plan in whole) if len(plan.order)]
+    items = sum(len(plan.order) for plan in plans)
     if not items:
         raise InputError(f"shard {shard} has no items", remedy="Use fewer shards.")
-    return Record(
-        system=job.system.spec,
+    record = Record(
+        system=system.spec,
         package=__version__,
         release=release,
-        items_sha256={plan.task.name: plan.task.sha256 for plan in job.plans},
-        prompt_sha256=runfolder.prompt_sha256(job.system.spec),
+        items_sha256={plan.task.name: plan.task.sha256 for plan in whole},
+        prompt_sha256=runfolder.prompt_sha256(system.spec),
         selection=Selected(picked.items, picked.of, picked.sha256, str(selection)),
         shard=str(shard) if shard else None,
         start=_now(),
         counts=Counts(items=items, missing=items),
     )
+    return Job(system=system, plans=tuple(plans), folder=folder), record
+
+
+def _resumed(job: Job, record: Record) -> Record:
+    """The folder's own description, if it is that of the same run; else the new one."""
+    old = runfolder.load(job.folder)
+    if old is not None:
+        runfolder.check_same(job.folder, old, record)
+        return replace(old, system=record.system, package=record.package)
+    for plan in job.plans:
+        path = runfolder.answer_file(job.folder, plan.task.name)
+        if path.exists():
+            raise InputError(
+                "there are answers, but no run.json says whose they are",
+                place=str(path),
+                remedy="Remove the folder, or give this run a --name of its own.",
+            )
+    return record
+
+
+def _part(plan: Plan, shard: Shard | None) -> Plan:
+    """A shard's part: item k, k + n, k + 2n and so on, of every task."""
+    if shard is None:
+        return plan
+    turns = slice(shard.index - 1, None, shard.of)
+    mask = np.zeros_like(plan.mask)
+    mask[np.flatnonzero(plan.mask)[turns]] = True
+    return Plan(plan.task, mask, plan.order[turns])
 
 
 async def _continue(job: Job, record: Record) -> tuple[Record, int]:
     """Ask what is left; the new description and the exit status."""
     repairs = [_repair(job, plan, record) for plan in job.plans]
-    left = [~np.isin(plan.order, fix.kept) for plan, fix in zip(job.plans, repairs, strict=True)]
+    left = [_left(plan, fix) for plan, fix in zip(job.plans, repairs, strict=True)]
     tally = Tally(items=record.counts.items)
     tally.done = tally.items - sum(int(todo.sum()) for todo in left)
     if record.end is not None and record.stopped is None and tally.done == tally.items:
-        return record, _status(record)
+        return record, status_of(record)
     lost_usd = record.lost_usd + sum(fix.askable_usd for fix in repairs)
     record = replace(record, end=None, stopped=None, lost_usd=lost_usd)
     asking = Asking(job.system, job.settings, tally, job.view)
@@ -189,25 +275,37 @@ async def _continue(job: Job, record: Record) -> tuple[Record, int]:
         asking.finish()
     except asyncio.CancelledError:
         asking.stop("interrupted", "the run was interrupted")
+        _end(job, record, asking)
         raise
     finally:
         job.view.end(tally)
-        if tally.done:  # a run that never began leaves no description
-            record = _summed(job, record, asking)
-            runfolder.save(job.folder, record)
-    return record, _status(record)
+    record = _end(job, record, asking)
+    return record, status_of(record)
 
 
-def _repair(job: Job, plan: Plan, record: Record) -> Repaired:
+def _end(job: Job, record: Record, asking: Asking) -> Record:
+    """Write the description of the run as it ended; one that never began leaves none."""
+    if runfolder.load(job.folder) is not None:
+        record = _summed(job, record, asking)
+        runfolder.save(job.folder, record)
+    return record
+
+
+def _left(plan: Plan, fix: Repaired) -> Mask:
+    """Which of the task's items are still to be asked."""
+    return ~np.isin(plan.order, fix.kept)
+
+
+def _repair(job: Job, plan: Plan, record: Record, *, write: bool = True) -> Repaired:
     path = runfolder.answer_file(job.folder, plan.task.name)
     refused = record.stopped is not None and record.stopped.kind == "refused"
     askable = answers.ASKABLE | {"http_4xx"} if refused else answers.ASKABLE
-    fix = answers.repair(path, plan.order, askable)
+    fix = answers.repair(path, plan.order, askable=askable, write=write)
     for number in fix.torn:
         job.view.warn(f"{path}:{number}: no whole record; dropped, its item is asked again")
-    for count, what in ((fix.doubled, "repeated"), (fix.unknown, "unknown")):
+    for count, what in ((fix.doubled, "a repeated"), (fix.unknown, "an unknown")):
         if count:
-            job.view.warn(f"{path}: {count:,} records with a {what} id dropped")
+            job.view.warn(f"{path}: {count:,} records with {what} id dropped")
     return fix
 
 
@@ -216,7 +314,7 @@ async def _ask_task(job: Job, plan: Plan, todo: Mask, record: Record, asking: As
     try:
         runfolder.save(job.folder, replace(record, models=tuple(asking.models)))
         path = runfolder.answer_file(job.folder, plan.task.name)
-        with path.open("ab", buffering=0) as file:
+        with FileIO(path, "ab") as file:
             await asking.task(_asks(plan, todo), file)
     finally:
         await job.system.close()
@@ -276,7 +374,7 @@ def _totals(sums: dict[str, float], lost_usd: float) -> Totals:
     )
 
 
-def _status(record: Record) -> int:
+def status_of(record: Record) -> int:
     """0 when every item has a final record and at least one is an answer, else 1."""
     counts = record.counts
     open_ = counts.missing or any(kind in answers.ASKABLE for kind in counts.failures)

@@ -17,6 +17,7 @@ from decisionpivot.systems.system import Spec
 
 LONGEST_NAME = 60
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9._-]+")
+_NAME = re.compile(r"[a-z0-9][a-z0-9._@-]{0,99}")
 
 
 class Selected(Struct, frozen=True):
@@ -93,17 +94,34 @@ def slug(name: str) -> str:
     return f"{safe[: LONGEST_NAME - len(tail) - 1]}-{tail}"
 
 
+def folder_name(
+    spec: Spec, *, release: str = "", items: int | None = None, shard: str | None = None
+) -> str:
+    """The name of a run's folder.
+
+    Args:
+        spec: the system.
+        release: what to add for a draw other than the release, or for own data.
+        items: how many items are selected, where it is not all.
+        shard: the part of the run, as ``k/n``.
+    """
+    name = slug(spec.name)
+    name += f"@{slug(release)}" if release else ""
+    name += f"@{items}items" if items is not None else ""
+    return name + (f"@shard-{shard.replace('/', '-of-')}" if shard else "")
+
+
 def check_name(name: str) -> str:
     """A folder name that the user chose, as it is.
 
     Raises:
         InputError: it is not safe on every file system.
     """
-    if name != slug(name):
+    if not _NAME.fullmatch(name) or name.endswith("."):
         raise InputError(
-            f"{name!r} is no name for a run",
+            f"{name[:100]!r} is no name for a run",
             place="--name",
-            remedy=f"Use a-z, 0-9, '.', '_' and '-', at most {LONGEST_NAME}: {slug(name)!r}.",
+            remedy="Use a-z, 0-9, '.', '_', '-' and '@', beginning with a letter or digit.",
         )
     return name
 
@@ -115,12 +133,21 @@ def prompt_sha256(spec: Spec) -> str | None:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock; the system lets go of it when the process ends, however it ends.
+    """Make the folder and hold its lock; it is let go when the process ends, however it ends.
 
     Raises:
-        InputError: another runner holds it.
+        InputError: another runner holds it, or the folder cannot be made.
     """
-    with (folder / ".lock").open("ab") as file:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / ".lock").open("ab")
+    except OSError as error:
+        raise InputError(
+            f"cannot make the run's folder: {error.strerror}",
+            place=str(folder),
+            remedy="Check the path and its permissions, or give another --runs.",
+        ) from None
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -176,19 +203,24 @@ def check_same(folder: Path, old: Record, new: Record) -> None:
     Raises:
         InputError: system, items, prompt, selection or shard differ; it shows where.
     """
-    ours, theirs = (_identity(record) for record in (new, old))
-    differences = list(_differences(theirs, ours))
-    if differences:
+    found = list(differences(old, new))
+    if found:
         raise InputError(
-            "this folder belongs to another run:\n  " + "\n  ".join(differences),
+            "this folder belongs to another run:\n  " + "\n  ".join(found),
             place=str(folder),
             remedy="Give this run a --name of its own, or remove the folder.",
         )
 
 
+def differences(old: Record, new: Record) -> Iterator[str]:
+    """In what two runs differ that must not be mixed up, one line each."""
+    return _differences(_identity(old), _identity(new))
+
+
 def _identity(record: Record) -> dict[str, Any]:
     # Builtins as they stand in the file: a tuple there is a list.
     whole: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record))
+    del whole["system"]["price"], whole["system"]["name"]  # they change no answer
     return {field: whole[field] for field in _IDENTITY}
 
 

@@ -5,7 +5,11 @@ A selection is written as text (``families=log_claim levels=1,2 subset=120 seed=
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
 from urllib.parse import quote, unquote
 
 import numpy as np
@@ -13,7 +17,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from decisionpivot import draw
-from decisionpivot.items import InputError, Item
+from decisionpivot.answers import Hashes, id_hash
+from decisionpivot.items import InputError, Item, file_sha256, read_items
 
 SUBSET_SEED = 1
 
@@ -26,6 +31,35 @@ class Task(Struct, frozen=True):
     name: str
     items: Iterable[Item]
     sha256: str
+
+
+class FileItems(Struct, frozen=True):
+    """The items of a file, read and checked anew each time: they need no memory."""
+
+    path: Path
+
+    def __iter__(self) -> Iterator[Item]:
+        return read_items(self.path)
+
+
+def tasks_of(paths: Sequence[Path]) -> list[Task]:
+    """Files of items as tasks, which are called after them.
+
+    Raises:
+        InputError: a file is not there, or two have the same name.
+    """
+    tasks: dict[str, Task] = {}
+    for path in paths:
+        if not path.is_file():
+            raise InputError("there is no such file", place=str(path), remedy="Check the path.")
+        if path.stem in tasks:
+            raise InputError(
+                f"two item files are called {path.stem!r}",
+                place=str(path),
+                remedy="The answers to a file carry its name: rename one of them.",
+            )
+        tasks[path.stem] = Task(path.stem, FileItems(path), file_sha256(path))
+    return list(tasks.values())
 
 
 class Selection(Struct, frozen=True, kw_only=True):
@@ -44,6 +78,11 @@ class Selection(Struct, frozen=True, kw_only=True):
     limit: int | None = None
     subset: int | None = None
     seed: int = SUBSET_SEED
+
+    def __post_init__(self) -> None:
+        for option, value in (("--limit", self.limit), ("--subset", self.subset)):
+            if value is not None and value < 1:
+                raise InputError(f"{value} chooses nothing", place=option, remedy="Use 1 or more.")
 
     def __str__(self) -> str:
         parts = {
@@ -89,14 +128,21 @@ def parse(text: str) -> Selection:
 class Chosen(Struct, frozen=True):
     """The chosen items of some tasks.
 
-    ``masks`` has one array a task, one flag an item in file order; ``items`` is how many are
-    chosen ``of`` all; ``sha256`` is that of the chosen ids, in order, each followed by a newline.
+    Attributes:
+        masks: one array a task, one flag an item in file order.
+        orders: one array a task, the hashes of the chosen ids in order.
+        items, of: how many are chosen, of how many.
+        sha256: that of the chosen ids, in order, each followed by a newline.
     """
 
     masks: tuple[Mask, ...]
+    orders: tuple[Hashes, ...]
     items: int
     of: int
     sha256: str
+
+
+Keep = Callable[[Task, Item], bool]
 
 
 def choose(tasks: Sequence[Task], selection: Selection = ALL) -> Chosen:
@@ -105,41 +151,48 @@ def choose(tasks: Sequence[Task], selection: Selection = ALL) -> Chosen:
     Raises:
         InputError: a family that is none of the tasks, or nothing is chosen.
     """
-    unknown = [name for name in selection.families if name not in {task.name for task in tasks}]
+    names = [task.name for task in tasks]
+    unknown = [name for name in selection.families if name not in names]
     if unknown:
         raise InputError(
             f"there is no family or task {unknown[0]!r} here",
-            remedy="There are: " + ", ".join(task.name for task in tasks) + ".",
+            remedy="There are: " + ", ".join(names) + ".",
         )
-    masks = [
-        np.fromiter((_named(item, task, selection) for item in task.items), dtype=np.bool_)
-        for task in tasks
-    ]
-    of = sum(len(mask) for mask in masks)
+    keep = _named(selection)
     if selection.limit is not None:
-        _keep(tasks, masks, _first(tasks, masks, selection.limit))
+        keep = _within(_first(tasks, keep, selection.limit))
     if selection.subset is not None:
-        _keep(tasks, masks, _balanced(tasks, masks, selection.subset, selection.seed))
-    items = int(sum(mask.sum() for mask in masks))
-    if not items:
+        keep = _within(_balanced(tasks, keep, selection.subset, selection.seed))
+    found = _scan(tasks, keep)
+    if not found.items:
         raise InputError(
-            f"no item is chosen of {of:,} ({selection})", remedy="Widen the selection."
+            f"no item is chosen of {found.of:,} ({selection})", remedy="Widen the selection."
         )
-    return Chosen(tuple(masks), items, of, ids_sha256(tasks, masks))
-
-
-def ids_sha256(tasks: Sequence[Task], masks: Sequence[Mask]) -> str:
-    """The SHA-256 of the chosen ids, in order, each followed by a newline."""
-    digest = hashlib.sha256()
-    for task, mask in zip(tasks, masks, strict=True):
-        for item in chosen(task, mask):
-            digest.update(item.id.encode() + b"\n")
-    return digest.hexdigest()
+    return found
 
 
 def chosen(task: Task, mask: Mask) -> Iterator[Item]:
-    """The chosen items of a task, in order."""
-    return (item for item, keep in zip(task.items, mask, strict=True) if keep)
+    """The chosen items of a task, in order.
+
+    Raises:
+        InputError: the task has more or fewer items than when they were chosen.
+    """
+    items = iter(task.items)
+    for keep in mask:
+        item = next(items, None)
+        if item is None:
+            raise _changed(task)
+        if keep:
+            yield item
+    if next(items, None) is not None:
+        raise _changed(task)
+
+
+def _changed(task: Task) -> InputError:
+    return InputError(
+        f"the items of {task.name!r} changed while they were read",
+        remedy="Leave item files alone while they are in use, and start again.",
+    )
 
 
 def unit(item: Item) -> str:
@@ -147,37 +200,53 @@ def unit(item: Item) -> str:
     return item.group or item.query or item.id
 
 
-def _named(item: Item, task: Task, selection: Selection) -> bool:
-    in_family = not selection.families or task.name in selection.families
-    return in_family and (not selection.levels or item.level in selection.levels)
+def _scan(tasks: Sequence[Task], keep: Keep) -> Chosen:
+    digest = hashlib.sha256()
+    masks, orders = [], []
+    for task in tasks:
+        flags, order = array("b"), array("Q")
+        for item in task.items:
+            flags.append(keep(task, item))
+            if flags[-1]:
+                digest.update(item.id.encode() + b"\n")
+                order.append(id_hash(item.id))
+        masks.append(np.array(flags, dtype=np.bool_))
+        orders.append(np.array(order, dtype=np.uint64))
+    return Chosen(
+        masks=tuple(masks),
+        orders=tuple(orders),
+        items=sum(map(len, orders)),
+        of=sum(map(len, masks)),
+        sha256=digest.hexdigest(),
+    )
+
+
+def _named(selection: Selection) -> Keep:
+    families, levels = selection.families, selection.levels
+
+    def keep(task: Task, item: Item) -> bool:
+        return (not families or task.name in families) and (not levels or item.level in levels)
+
+    return keep
 
 
 Units = set[tuple[str, str]]
 
 
-def _keep(tasks: Sequence[Task], masks: Sequence[Mask], units: Units) -> None:
-    for task, mask in zip(tasks, masks, strict=True):
-        for place, item in enumerate(task.items):
-            mask[place] &= (task.name, unit(item)) in units
+def _within(units: Units) -> Keep:
+    return lambda task, item: (task.name, unit(item)) in units
 
 
-def _first(tasks: Sequence[Task], masks: Sequence[Mask], limit: int) -> Units:
-    units: Units = set()
-    count = 0
-    for task, mask in zip(tasks, masks, strict=True):
-        for item in chosen(task, mask):
-            if count >= limit:
-                return units
-            units.add((task.name, unit(item)))
-            count += 1
-    return units
+def _first(tasks: Sequence[Task], keep: Keep, limit: int) -> Units:
+    kept = ((task, item) for task in tasks for item in task.items if keep(task, item))
+    return {(task.name, unit(item)) for task, item in islice(kept, limit)}
 
 
-def _balanced(tasks: Sequence[Task], masks: Sequence[Mask], most: int, seed: int) -> Units:
+def _balanced(tasks: Sequence[Task], keep: Keep, most: int, seed: int) -> Units:
     """Add the next group of whichever (task, level) has the fewest items, while one fits."""
     cells = {
         cell: draw.shuffled(draw.rng("subset", seed, *map(str, cell)), list(sizes.items()))
-        for cell, sizes in _sizes(tasks, masks).items()
+        for cell, sizes in _sizes(tasks, keep).items()
     }
     counts = dict.fromkeys(cells, 0)
     units: Units = set()
@@ -194,13 +263,14 @@ def _balanced(tasks: Sequence[Task], masks: Sequence[Mask], most: int, seed: int
     return units
 
 
-def _sizes(
-    tasks: Sequence[Task], masks: Sequence[Mask]
-) -> dict[tuple[str, int | None], dict[str, int]]:
+Cell = tuple[str, int | None]
+
+
+def _sizes(tasks: Sequence[Task], keep: Keep) -> dict[Cell, dict[str, int]]:
     """How many items each unit of each (task, level) has."""
-    cells: dict[tuple[str, int | None], dict[str, int]] = {}
-    for task, mask in zip(tasks, masks, strict=True):
-        for item in chosen(task, mask):
+    cells: dict[Cell, dict[str, int]] = {}
+    for task in tasks:
+        for item in filter(partial(keep, task), task.items):
             sizes = cells.setdefault((task.name, item.level or None), {})
             sizes[unit(item)] = sizes.get(unit(item), 0) + 1
     return cells

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from decisionpivot.audit.check import Check, by_group
+from decisionpivot.audit.structure import encode_state
 from decisionpivot.items import Item, State
 
 SHINGLE_WORDS = 13
@@ -49,6 +50,21 @@ def distinctness(family: str, items: Sequence[Item]) -> list[Check]:
             detail=template,
         ),
     ]
+
+
+def repeated_across(family: str, items: Sequence[Item], others: Sequence[Item]) -> Check:
+    """Whether a state of one draw occurs in another."""
+    states = {encode_state(item.state) for item in items}
+    repeated = [item.id for item in others if encode_state(item.state) in states]
+    return Check(
+        audit="distinctness",
+        family=family,
+        name="states repeated across draws",
+        value=len(repeated) / len(others),
+        bound=0.0,
+        holds=not repeated,
+        detail=", ".join(repeated[:3]),
+    )
 
 
 def sentences(state: State) -> Iterator[str]:

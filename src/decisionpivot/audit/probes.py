@@ -26,6 +26,7 @@ ACROSS_ITEM_MARGIN = 0.03
 ACROSS_PAIR_MARGIN = 0.05
 
 Floats = NDArray[np.float64]
+Places = NDArray[np.int64]
 Features = Callable[[Sequence[Item]], Any]
 """Items to a matrix of (items, features); stateless, so that train and test agree."""
 
@@ -42,8 +43,11 @@ def probes(family: str, items: Sequence[Item]) -> list[Check]:
 def across_seeds(family: str, train: Sequence[Item], test: Sequence[Item]) -> list[Check]:
     """The trained probes once more: fitted on other seeds, tested on further draws."""
     results = []
+    both = [*train, *test]
     for name in TRAINED:
-        right = _fit_predict(name, train, test)
+        right = _fit_predict(
+            name, both, _rows(name, both), np.arange(len(train)), np.arange(len(train), len(both))
+        )
         item, pair = float(right.mean()), float(_pairs(test, right).mean())
         for kind, value, chance, margin in (
             ("items", item, item_chance(test), ACROSS_ITEM_MARGIN),
@@ -73,7 +77,7 @@ def judge(family: str, name: str, items: Sequence[Item], right: Floats) -> list[
     spread = float(np.sqrt(np.sum((sizes * (groups - mean)) ** 2)) / len(items))
     low = mean - _normal_quantile(1 - error) * spread
     pair_low = _binomial_low(round(float(pairs.sum())), len(pairs), error)
-    chances = item_chance(items), pair_chance(items)
+    chances = item_chance(items), _pair_chance(name, items)
     return [
         Check(audit="probe", family=family, name=f"{name}, {kind}", value=value, low=lower,
               bound=chance, chance=chance, holds=lower <= chance)
@@ -81,6 +85,18 @@ def judge(family: str, name: str, items: Sequence[Item], right: Floats) -> list[
             ("items", mean, low, chances[0]), ("pairs", float(pairs.mean()), pair_low, chances[1])
         )
     ]  # fmt: skip
+
+
+def _pair_chance(name: str, items: Sequence[Item]) -> float:
+    """What a blind probe reaches on groups by luck.
+
+    Members stand side by side, so a probe of ids and places can tell that their answers differ
+    (as the design says) without telling which is which: for it, chance is that of a random order.
+    """
+    if name != PLACE_IN_FILE:
+        return pair_chance(items)
+    orders = [math.perm(len(items[group[0]].options), len(group)) for group in by_group(items)]
+    return sum(1 / count for count in orders) / len(orders)
 
 
 def _pairs(items: Sequence[Item], right: Floats) -> Floats:
@@ -118,67 +134,104 @@ def _cross_validated(name: str, items: Sequence[Item]) -> Floats:
     groups = np.zeros(len(items), dtype=int)
     for number, group in enumerate(by_group(items)):
         groups[group] = number
+    rows = _rows(name, items)
     right = np.zeros(len(items))
     folds = GroupKFold(FOLDS, shuffle=True, random_state=SEED)
     for train, test in folds.split(groups, groups=groups):
-        right[test] = _fit_predict(name, [items[i] for i in train], [items[i] for i in test])
+        right[test] = _fit_predict(name, items, rows, train, test)
     return right
 
 
-def _fit_predict(name: str, train: Sequence[Item], test: Sequence[Item]) -> Floats:
-    """1.0 where a probe fitted on ``train`` names the gold option of a ``test`` item."""
+def _rows(name: str, items: Sequence[Item]) -> Any:
+    """The probe's features: one row an item, or one an option for the probe of options."""
+    features = PROBES[name]
+    return None if features is None else features(items)
+
+
+def _fit_predict(
+    name: str, items: Sequence[Item], rows: Any, train: Places, test: Places
+) -> Floats:
+    """1.0 where a probe fitted on the items at ``train`` names the gold option at ``test``."""
     if name == OPTIONS_ONLY:
-        return _options_only(train, test)
+        return _options_only(items, rows, train, test)
+    labels, by_key = _classes(items)
+    names, scores = _scores(rows, labels, train, test)
+    right = np.zeros(len(test))
+    for row, place in enumerate(test):
+        keys = items[place].request.keys
+        own = keys if by_key else [str(number) for number in range(len(keys))]
+        values = [scores[row, names.index(key)] if key in names else 0.0 for key in own]
+        right[row] = float(keys[int(np.argmax(values))] == items[place].answer)
+    return right
+
+
+def _scores(
+    rows: Any, labels: Sequence[str], train: Places, test: Places
+) -> tuple[list[str], Floats]:
+    """Class names and their probabilities at ``test``; without features, the class shares."""
     from sklearn.dummy import DummyClassifier
     from sklearn.linear_model import LogisticRegression
 
-    labels, by_key = _classes([*train, *test])
-    features = PROBES[name]
-    model = (
-        DummyClassifier(strategy="most_frequent")
-        if features is None
-        else LogisticRegression(max_iter=300, C=1.0)
-    )
-    if features is None:
-        x, y = np.zeros((len(train), 1)), np.zeros((len(test), 1))
-    else:
-        both = features([*train, *test])
-        x, y = both[: len(train)], both[len(train) :]
-    model.fit(x, labels[: len(train)])
-    scores = model.predict_proba(y)
-    names = list(model.classes_)
-    right = np.zeros(len(test))
-    for row, item in enumerate(test):
-        labels_of = item.request.keys if by_key else [str(n) for n in range(len(item.options))]
-        values = [scores[row, names.index(k)] if k in names else 0.0 for k in labels_of]
-        right[row] = float(item.request.keys[int(np.argmax(values))] == item.answer)
-    return right
+    wanted = [labels[place] for place in train]
+    if rows is None:
+        model = DummyClassifier(strategy="most_frequent").fit(np.zeros((len(train), 1)), wanted)
+        return list(model.classes_), model.predict_proba(np.zeros((len(test), 1)))
+    x, y = _compact(rows[train], rows[test])
+    model = LogisticRegression(max_iter=500).fit(x, wanted)
+    return list(model.classes_), model.predict_proba(y)
 
 
-def _options_only(train: Sequence[Item], test: Sequence[Item]) -> Floats:
+def _compact(train: Any, test: Any) -> tuple[Floats, Floats]:
+    """The same points in as many columns as there are training rows.
+
+    A ridge-penalised model lies in the span of its training rows, so that rows rotated into a
+    basis of that span give the same predictions as the hundred thousand columns they come from.
+    """
+    if train.shape[1] <= train.shape[0]:
+        return _dense(train), _dense(test)
+    values, vectors = np.linalg.eigh(_dense(train @ train.T))
+    kept = values > values[-1] * 1e-10
+    basis = vectors[:, kept] / np.sqrt(values[kept])
+    return _dense(train @ train.T) @ basis, _dense(test @ train.T) @ basis
+
+
+def _dense(matrix: Any) -> Floats:
+    dense: Floats = matrix.toarray() if hasattr(matrix, "toarray") else np.asarray(matrix)
+    return dense
+
+
+def _options_only(items: Sequence[Item], rows: Any, train: Places, test: Places) -> Floats:
     """Score every option from its own text, place and length; the best one is the answer."""
-    from sklearn.feature_extraction.text import HashingVectorizer
-    from sklearn.linear_model import LogisticRegression
+    starts = np.cumsum([0, *(len(item.options) for item in items)])
+    hits = np.array([option.key == item.answer for item in items for option in item.options])
 
-    def rows(items: Sequence[Item]) -> tuple[Any, NDArray[np.int64]]:
-        texts = [
-            f"place{n}of{len(item.options)} length{len(o.meaning) // 4} {o.key} {o.meaning}"
-            for item in items
-            for n, o in enumerate(item.options)
-        ]
-        hits = [int(o.key == item.answer) for item in items for o in item.options]
-        vectors = HashingVectorizer(n_features=2**14, token_pattern=WORDS, alternate_sign=False)
-        return vectors.transform(texts), np.array(hits)
+    def options_of(places: Places) -> NDArray[np.int64]:
+        return np.concatenate([np.arange(starts[place], starts[place + 1]) for place in places])
 
-    x, hits = rows(train)
-    model = LogisticRegression(max_iter=300).fit(x, hits)
-    scores = model.predict_proba(rows(test)[0])[:, 1]
+    mine = options_of(train)
+    found = np.array([""] * len(hits), dtype=object)
+    found[:] = [str(bool(hit)) for hit in hits]
+    names, scores = _scores(rows, list(found), mine, options_of(test))
+    column = scores[:, names.index("True")]
     right, start = np.zeros(len(test)), 0
-    for row, item in enumerate(test):
-        chosen = int(np.argmax(scores[start : start + len(item.options)]))
-        right[row] = float(item.request.keys[chosen] == item.answer)
-        start += len(item.options)
+    for row, place in enumerate(test):
+        keys = items[place].request.keys
+        chosen = int(np.argmax(column[start : start + len(keys)]))
+        right[row] = float(keys[chosen] == items[place].answer)
+        start += len(keys)
     return right
+
+
+def _option_texts(items: Sequence[Item]) -> Any:
+    from sklearn.feature_extraction.text import HashingVectorizer
+
+    texts = [
+        f"place{n}of{len(item.options)} length{len(o.meaning) // 4} {o.key} {o.meaning}"
+        for item in items
+        for n, o in enumerate(item.options)
+    ]
+    vectors = HashingVectorizer(n_features=2**10, token_pattern=WORDS, alternate_sign=False)
+    return vectors.transform(texts)
 
 
 def _scaled(columns: Sequence[Sequence[float]]) -> Floats:
@@ -231,13 +284,14 @@ def _gold_place(items: Sequence[Item]) -> Floats:
 
 
 OPTIONS_ONLY = "options only"
+PLACE_IN_FILE = "id, parity, place in file"
 PROBES: dict[str, Features | None] = {
-    OPTIONS_ONLY: None,
+    OPTIONS_ONLY: _option_texts,
     "majority class": None,
     "number of options": _gold_place,
     "state length": _state_length,
     "line count": _line_count,
-    "id, parity, place in file": _place_in_file,
+    PLACE_IN_FILE: _place_in_file,
     "question wording": _question,
     "bag of words": _bag_of_words,
     "character n-grams": _characters,

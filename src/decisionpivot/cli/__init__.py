@@ -2,7 +2,7 @@
 
 import sys
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from decisionpivot import __version__
 from decisionpivot.items import InputError
@@ -14,17 +14,73 @@ app = App(
     help="Does a decision model follow the one fact that decides?",
     version=__version__,
     result_action="return_value",
+    default_parameter=Parameter(negative=()),
+    suppress_keyboard_interrupt=False,
 )
-items = App(name="items", help="Make, show, verify and export the core track's items.")
-runs = App(name="runs", help="Merge shards of a run.")
+items = App(name="items", help="Make, show and verify the core track's items.")
+runs = App(name="runs", help="Join runs.")
 
-app.command("decisionpivot.cli.bench:bench", name="bench", help="Items, run, score, report.")
-app.command("decisionpivot.cli.run:run", name="run", help="Run a system over items.")
-app.command("decisionpivot.cli.score:score", name="score", help="Score a run, with intervals.")
+
+def _command(parent: App, name: str, target: str, says: str, example: str) -> None:
+    """Register a command; its module is loaded when it is called, its parameters read then."""
+    parent.command(
+        f"decisionpivot.cli.{target}",
+        name=name,
+        help=says,
+        help_epilogue=f"Example: `decisionpivot {example}`",
+    )
+
+
+_command(app, "bench", "bench:bench", "Make items, run, score, report.", "bench embedded")
+_command(app, "run", "run:run", "Ask a system the items; go on where a run stood.", "run uniform")
+_command(app, "score", "score:score", "Score a run, with intervals.", "score runs/embedded")
+_command(
+    app,
+    "compare",
+    "compare:compare",
+    "Compare runs: differences, ranks.",
+    "compare runs/embedded runs/uniform",
+)
+_command(
+    app,
+    "stability",
+    "stability:stability",
+    "How many predictions differ between two runs.",
+    "stability runs/a runs/b",
+)
+_command(
+    app,
+    "threshold",
+    "threshold:threshold",
+    "Choose a confidence cut-off with a bounded error.",
+    "threshold runs/embedded --alpha 0.05",
+)
+_command(app, "systems", "run:systems", "List the kinds of systems.", "systems")
+_command(app, "audit", "audit:audit", "Can the answers be trusted?", "audit log_claim")
+app.command(runs)
+_command(
+    runs,
+    "merge",
+    "run:merge",
+    "Join the shards of a run.",
+    "runs merge runs/x@shard-1-of-2 runs/x@shard-2-of-2 --into runs/x",
+)
 app.command(items)
-items.command("decisionpivot.cli.items:generate", name="generate", help="Make a draw.")
-items.command("decisionpivot.cli.items:show", name="show", help="Show an item or its group.")
-items.command("decisionpivot.cli.items:verify", name="verify", help="Check the release's files.")
+_command(
+    items,
+    "generate",
+    "items:generate",
+    "Make a draw of items.",
+    "items generate log_claim --seed 7",
+)
+_command(
+    items,
+    "show",
+    "items:show",
+    "Show an item, or its group with the decisive change marked.",
+    "items show policy_case:00007 --group",
+)
+_command(items, "verify", "items:verify", "Check the release's files.", "items verify")
 
 
 def main(arguments: list[str] | None = None) -> int:

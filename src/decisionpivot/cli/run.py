@@ -1,9 +1,14 @@
-"""``decisionpivot run``: ask a system the items and keep its answers."""
+"""``decisionpivot run`` and ``decisionpivot runs merge``."""
 
+import json as jsonlib
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
+from msgspec import Struct, to_builtins
+
+if TYPE_CHECKING:
+    from decisionpivot.run import Estimate, Outcome
+    from decisionpivot.selection import Task
 
 RUNS = Path("runs")
 
@@ -12,33 +17,255 @@ def run(
     system: str = "embedded",
     *,
     items: tuple[Path, ...] = (),
+    fresh: int | None = None,
+    families: str = "",
+    levels: str = "",
+    limit: int | None = None,
+    subset: int | None = None,
+    subset_seed: int = 1,
+    shard: str | None = None,
     name: str | None = None,
     runs: Path = RUNS,
-    families: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     concurrency: int | None = None,
     rate: float | None = None,
     timeout: float = 120.0,
     retries: int = 5,
+    workers: int = 0,
+    max_usd: float | None = None,
+    dry_run: bool = False,
     json: bool = False,
 ) -> int:
-    """Ask a system the items and keep its answers; a run that was stopped goes on.
+    """Ask a system the items and keep its answers. A run that was stopped goes on.
 
-    Example: decisionpivot run embedded --items my-items.jsonl
+    Own data: decisionpivot run python:my_model:decide --items my.jsonl
+
+    Parameters
+    ----------
+    system
+        kind, kind:model, kind:model@base_url or a TOML file; see `decisionpivot systems`.
+    items
+        Files of own items; default the released core.
+    fresh
+        Run a fresh draw with this seed in place of the release.
+    families
+        Only these families or tasks, separated by commas.
+    levels
+        Only these levels, separated by commas.
+    limit
+        The first so many items; the last group is completed.
+    subset
+        At most so many items, balanced over families and levels within one group.
+    subset_seed
+        Which balanced subset.
+    shard
+        k/n: this machine runs part k of n; `runs merge` joins the parts.
+    name
+        The name of the run's folder.
+    runs
+        Where run folders lie.
+    concurrency
+        Requests at the same time.
+    rate
+        Requests a second at most.
+    timeout
+        Seconds after which a request is given up.
+    retries
+        How often a request that failed on the way is tried again.
+    workers
+        Processes that answer, for systems in process; 0 is this one.
+    max_usd
+        Stop before the run costs more.
+    dry_run
+        Say how many requests, tokens and dollars are left, and ask nothing.
+    json
+        Print events, one JSON object a line.
     """
     from decisionpivot import progress, runfolder
-    from decisionpivot.items import file_sha256, read_items
-    from decisionpivot.run import Selection, Settings, Task
+    from decisionpivot.run import Selection, Settings, Shard, choose, estimate
     from decisionpivot.run import run as run_system
     from decisionpivot.systems import open_system
 
-    opened = open_system(system)
+    opened = open_system(system, workers=workers)
+    tasks, release, suffix = _draw(items, fresh)
+    selection = Selection(
+        families=tuple(filter(None, families.split(","))),
+        levels=_numbers(levels),
+        limit=limit,
+        subset=subset,
+        seed=subset_seed,
+    )
+    part = Shard.parse(shard) if shard else None
+    picked = choose(tasks, selection)
+    folder = runs / (
+        runfolder.check_name(name)
+        if name
+        else runfolder.folder_name(
+            opened.spec,
+            release=suffix,
+            items=picked.items if picked.items < picked.of else None,
+            shard=shard,
+        )
+    )
+    if dry_run:
+        left = estimate(opened, tasks, folder, release=release, selection=selection, shard=part)
+        _print_estimate(left, json)
+        return 0
     outcome = run_system(
         opened,
-        [Task(path.stem, list(read_items(path)), file_sha256(path)) for path in items],
-        runs / (name or runfolder.slug(opened.spec.name)),
-        release="own data",
-        selection=Selection(families=families),
-        settings=Settings(concurrency=concurrency, rate=rate, timeout_s=timeout, retries=retries),
+        tasks,
+        folder,
+        release=release,
+        selection=selection,
+        shard=part,
+        settings=Settings(
+            concurrency=concurrency,
+            rate=rate,
+            timeout_s=timeout,
+            retries=retries,
+            max_usd=max_usd,
+        ),
         view=progress.view(events=json),
     )
+    _print_outcome(outcome, json)
     return outcome.status
+
+
+def merge(*shards: Path, into: Path, json: bool = False) -> int:
+    """Join the shards of a run; the result is as if one machine had run it all.
+
+    Parameters
+    ----------
+    shards
+        The folders of all shards of one run, each complete.
+    into
+        The folder of the joined run.
+    json
+        Print the outcome as a JSON object.
+    """
+    from decisionpivot.merge import merge as join
+    from decisionpivot.run import Outcome, status_of
+
+    record = join(shards, into)
+    outcome = Outcome(into, record, status_of(record))
+    _print_outcome(outcome, json)
+    return outcome.status
+
+
+def systems(*, json: bool = False) -> int:
+    """List the kinds of systems: how they are named, their keys and limits, what is installed.
+
+    Parameters
+    ----------
+    json
+        Print one JSON object.
+    """
+    import os
+    from importlib.util import find_spec
+
+    from decisionpivot.systems import KINDS
+
+    rows = [
+        _Row(
+            kind=kind.name,
+            usage=kind.usage,
+            summary=kind.summary,
+            key=kind.key,
+            key_is_set=bool(kind.key and os.environ.get(kind.key)),
+            limits=kind.limits,
+            missing=[module for module in kind.needs if find_spec(module) is None],
+        )
+        for kind in KINDS
+    ]
+    if json:
+        print(jsonlib.dumps({"systems": to_builtins(rows)}))
+        return 0
+    for row in rows:
+        print(f"{row.usage}\n    {row.summary}")
+        if row.key:
+            print(f"    key: {row.key} ({'set' if row.key_is_set else 'not set'})")
+        if row.limits:
+            print(f"    {row.limits}")
+        if row.missing:
+            print(f"    not installed: {', '.join(row.missing)}")
+    return 0
+
+
+class _Row(Struct, kw_only=True):
+    kind: str
+    usage: str
+    summary: str
+    key: str | None
+    key_is_set: bool
+    limits: str
+    missing: list[str]
+
+
+def _draw(items: tuple[Path, ...], fresh: int | None) -> tuple[list["Task"], str, str]:
+    """The tasks, the release they belong to, and what to add to the run's name."""
+    from decisionpivot import release
+    from decisionpivot.items import InputError
+    from decisionpivot.selection import FileItems, Task, tasks_of
+
+    if items and fresh is not None:
+        raise InputError(
+            "own items have no draws", place="--fresh", remedy="Leave out --items or --fresh."
+        )
+    if items:
+        return tasks_of(items), "own data", items[0].stem
+    files = release.core(seed=release.SEED if fresh is None else fresh)
+    name = files[0].release if files else release.RELEASE
+    tasks = [Task(file.name, FileItems(file.path), file.sha256) for file in files]
+    return tasks, name, "" if name == release.RELEASE else name
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    from decisionpivot.items import InputError
+
+    try:
+        return tuple(int(part) for part in text.split(",") if part)
+    except ValueError:
+        raise InputError(
+            f"{text!r} are no levels", place="--levels", remedy="Write 1 or 1,3."
+        ) from None
+
+
+def _print_estimate(left: "Estimate", as_json: bool) -> None:
+    if as_json:
+        print(jsonlib.dumps(to_builtins(left)))
+        return
+    print(f"{left.requests:,} requests")
+    print(f"about {left.input_tokens:,} input and {left.output_tokens:,} output tokens")
+    cost = "unknown, no price is set" if left.cost_usd is None else f"about ${left.cost_usd:,.4f}"
+    print(f"cost: {cost}")
+
+
+def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
+    record = outcome.record
+    if as_json:
+        fields = {name: to_builtins(getattr(record, name)) for name in _SHOWN}
+        folder = outcome.folder.as_posix()
+        print(jsonlib.dumps({"event": "end", "status": outcome.status, "run": folder, **fields}))
+        return
+    counts = record.counts
+    print(f"{counts.answers:,} of {counts.items:,} items answered")
+    for kind, number in counts.failures.items():
+        print(f"  {number:,} failed: {kind}")
+    if counts.truncated:
+        print(f"  {counts.truncated:,} states were truncated")
+    if counts.missing:
+        print(f"  {counts.missing:,} not asked")
+    if record.totals.cost_usd:
+        print(f"  cost ${record.totals.cost_usd:,.4f}")
+    if record.stopped:
+        print(f"stopped: {_printable(record.stopped.detail)}")
+    if outcome.status:
+        print("run the same command again to ask what is left")
+    print(outcome.folder)
+
+
+_SHOWN = ("counts", "totals", "models", "stopped")
+
+
+def _printable(text: str) -> str:
+    """Text of others, without what could steer a terminal."""
+    return "".join(char if char.isprintable() else "?" for char in text)

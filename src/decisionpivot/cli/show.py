@@ -128,7 +128,7 @@ def _question(item: Item, width: int) -> Iterator[Text]:
 
 def _wrapped(line: str, width: int, indent: str = "") -> Iterator[Text]:
     lead = indent + " " * (len(line) - len(line.lstrip()))
-    for part in wrap(
-        line, width, initial_indent=indent, subsequent_indent=lead + "  ", drop_whitespace=False
-    ) or [""]:
-        yield Text(part.rstrip())
+    for part in wrap(line.strip(), width, initial_indent=lead, subsequent_indent=lead + "  ") or [
+        ""
+    ]:
+        yield Text(part)

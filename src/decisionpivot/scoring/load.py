@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from decisionpivot.scoring.bootstrap import RESAMPLES, SEED
 from decisionpivot.scoring.records import collect
 from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.scoring.scorecard import Scorecard, Selection
-from decisionpivot.selection import ALL, Mask, Task, choose, chosen, ids_sha256, parse
+from decisionpivot.selection import ALL, Task, choose, chosen, parse
 
 RUN_FILE = "run.json"
 
@@ -146,12 +145,12 @@ def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> Load
             place=str(folder),
             remedy="Run it first, or give the items that it was for.",
         )
-    items = sum(len(list(task.items)) for task in asked)
-    whole = Selection(items, items, ids_sha256(asked, _all(asked)), str(ALL))
+    every = choose(asked)
+    whole = Selection(every.items, every.of, every.sha256, str(ALL))
     return LoadedRun(
         name=_name(folder, run),
         release=run.release,
-        selection=replace(run.selection or whole, left_out=items - len(kept)),
+        selection=replace(run.selection or whole, left_out=every.items - len(kept)),
         tasks=tuple(mark(sheet, found.get(sheet.name, {})) for sheet in sheets(kept)),
         answers_sha256={
             task.name: file_sha256(path)
@@ -204,10 +203,6 @@ def _asked(folder: Path, run: RunFile, tasks: Sequence[Task]) -> list[Task]:
         replace(task, items=tuple(chosen(task, mask)))
         for task, mask in zip(ours, picked.masks, strict=True)
     ]
-
-
-def _all(tasks: Sequence[Task]) -> list[Mask]:
-    return [np.ones(len(list(task.items)), dtype=np.bool_) for task in tasks]
 
 
 def _check_hash(folder: Path, run: RunFile, task: Task) -> None:
@@ -286,13 +281,13 @@ def score_answers(
     Raises:
         InputError: two answers to an item, an answer to no item, or items that do not fit.
     """
-    task = Task("items", items, "")
+    every = choose([Task("items", items, "")])
     numbered = (answers.Line(number, answer) for number, answer in enumerate(given, 1))
     found = collect(numbered, frozenset(item.id for item in items), file="answer")
     return score(
         [mark(sheet, found) for sheet in sheets(items)],
         system=system,
-        selection=Selection(len(items), len(items), ids_sha256([task], _all([task])), str(ALL)),
+        selection=Selection(every.items, every.of, every.sha256, str(ALL)),
         cards=cards,
         seed=seed,
         resamples=resamples,

@@ -10,7 +10,7 @@ from decisionpivot.families import BY_NAME
 from decisionpivot.families.group import generate
 from decisionpivot.items import InputError, Request, encode
 from decisionpivot.systems.local import Local, Respond
-from decisionpivot.systems.system import Reply, Spec, System
+from decisionpivot.systems.system import Kind, Reply, Spec, System
 
 UNIFORM_SEED = 1
 UNIFORM_EDGE = 0.001
@@ -90,3 +90,20 @@ def shares(task: str) -> Mapping[str, float]:
         )
     counts = Counter(str(item.answer) for item in generate(BY_NAME[task], PRIOR_SEED))
     return {key: count / counts.total() for key, count in sorted(counts.items())}
+
+
+UNIFORM = Kind(
+    name="uniform",
+    usage="uniform[:SEED]",
+    summary="guesses, each option equally often",
+    open=open_uniform,
+    in_process=True,
+)
+
+PRIOR = Kind(
+    name="prior",
+    usage="prior",
+    summary="how often each option is right in another draw of the family",
+    open=open_prior,
+    in_process=True,
+)

@@ -3,23 +3,26 @@
 import importlib
 import inspect
 import sys
-import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, get_origin
+from typing import Annotated, Any, get_origin
 
-from msgspec.structs import replace
+from msgspec import Meta, Struct, to_builtins
 
-from decisionpivot.items import InputError, Request
+from decisionpivot.items import DecisionPivotError, Failure, InputError, Request
 from decisionpivot.systems.keys import scrub
-from decisionpivot.systems.local import Local, crash, in_thread
-from decisionpivot.systems.system import Reply, Spec, System, Traits, failure
+from decisionpivot.systems.local import Local, in_thread
+from decisionpivot.systems.system import Kind, Reply, Spec, System, Traits
 
 ASYNC_CONCURRENCY = 16
-LIST_LENGTH = 32
-"""Requests in a list, unless the setting ``batch`` says otherwise."""
 
 _LISTS = (list, tuple, Sequence, Iterable, Collection)
+
+
+class CallableSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """``batch``: requests in a list, for a callable that takes one."""
+
+    batch: Annotated[int, Meta(ge=1)] = 32
 
 
 def open_callable(spec: Spec) -> System:
@@ -33,7 +36,13 @@ def open_callable(spec: Spec) -> System:
 
 def from_function(function: Callable[..., Any], spec: Spec | None = None) -> System:
     """A system made from a callable, for use from Python."""
-    spec = spec or Spec(name=f"python-{function.__name__}", kind="python", model=function.__name__)
+    name = getattr(function, "__name__", type(function).__name__)
+    spec = spec or Spec(
+        name=f"python-{name}",
+        kind="python",
+        model=name,
+        settings=to_builtins(CallableSettings()),
+    )
     lists, coroutine = takes_list(function), _is_async(function)
     if lists or coroutine:
         return Calls(spec, function, lists=lists, coroutine=coroutine)
@@ -53,7 +62,7 @@ class Calls:
     ) -> None:
         self.spec = spec
         self.traits = Traits(
-            batch=spec.settings.get("batch", LIST_LENGTH) if lists else 1,
+            batch=spec.settings["batch"] if lists else 1,
             concurrency=ASYNC_CONCURRENCY if coroutine else 1,
         )
         self._function, self._lists, self._coroutine = function, lists, coroutine
@@ -62,26 +71,21 @@ class Calls:
         """Nothing to prepare."""
 
     async def answer(self, requests: Sequence[Request]) -> list[Reply]:
-        """Call the function with the list, or with the one request."""
-        argument = list(requests) if self._lists else requests[0]
-        start = time.perf_counter()
-        try:
-            if self._coroutine:
-                result = await self._function(argument)
-            else:
-                result = await in_thread(lambda: self._function(argument))
-        except Exception as error:  # the user's own code may raise anything
-            return [crash(error)] * len(requests)
-        replies = self._replies(result, len(requests))
-        latency = time.perf_counter() - start
-        return [replace(one, latency_s=latency) for one in replies]
+        """Call the function with the list, or with the one request; what it raises is raised.
 
-    def _replies(self, result: Any, count: int) -> list[Reply]:
+        Raises:
+            DecisionPivotError: the function returned no list of as many answers.
+        """
+        argument = list(requests) if self._lists else requests[0]
+        if self._coroutine:
+            result = await self._function(argument)
+        else:
+            result = await in_thread(lambda: self._function(argument))
         if not self._lists:
             return [reply(result)]
-        if not isinstance(result, Sequence) or len(result) != count:
-            got = f"{len(result)} answers" if isinstance(result, Sequence) else type(result)
-            return [failure("crash", f"the function returned {got} to {count} requests")] * count
+        if not isinstance(result, Sequence) or len(result) != len(requests):
+            got = len(result) if isinstance(result, Sequence) else type(result).__name__
+            raise DecisionPivotError(f"the function returned {got} to {len(requests)} requests")
         return [reply(one) for one in result]
 
     async def close(self) -> None:
@@ -95,7 +99,7 @@ def reply(result: Any) -> Reply:
     if isinstance(result, Mapping):
         return Reply(p=result)
     detail = f"the function returned {type(result).__name__}, not a mapping of option key to number"
-    return Reply(error=failure("unreadable_reply", detail).error, reply=scrub(repr(result)[:500]))
+    return Reply(error=Failure("unreadable_reply", detail), reply=scrub(repr(result), 500))
 
 
 def takes_list(function: Callable[..., Any]) -> bool:
@@ -135,3 +139,14 @@ def load(path: str) -> Callable[..., Any]:
         raise InputError("is not callable", place=place, remedy="Name a function.")
     function: Callable[..., Any] = found
     return function
+
+
+KIND = Kind(
+    name="python",
+    usage="python:MODULE:FUNCTION",
+    summary="a callable, Request to mapping; sync or async, batched if it takes a list",
+    open=open_callable,
+    settings=CallableSettings,
+    verbatim=True,
+    in_process=True,
+)

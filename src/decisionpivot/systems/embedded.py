@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from decisionpivot.items import InputError, Request
 from decisionpivot.systems.local import Local, Respond
 from decisionpivot.systems.questions import probabilities, question
-from decisionpivot.systems.system import Reply, Spec, System, failure
+from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
 if TYPE_CHECKING:
     from sparrow_decider import Decider
@@ -66,3 +66,14 @@ def _respond(decider: "Decider", counter: Truncation | None) -> Respond:
         return Reply(p=probabilities(request, answer), truncated=truncated)
 
     return respond
+
+
+KIND = Kind(
+    name="embedded",
+    usage="embedded[:MODEL]",
+    summary="the decision model bundled with sparrow-decider, in process",
+    open=open_embedded,
+    in_process=True,
+    limits="reads the first 512 word pieces of a state; truncated states are counted",
+    needs=("sparrow_decider",),
+)

@@ -13,6 +13,8 @@ _SECRET_VARIABLE = re.compile(r"KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL", re
 _SHORTEST_SECRET = 6
 """Values shorter than this are no keys; hiding them would garble ordinary words."""
 
+_LONGEST_SECRET = 4096
+
 HIDDEN = "[hidden]"
 
 
@@ -31,12 +33,17 @@ def read_key(variable: str) -> str:
     return key
 
 
-def scrub(text: str) -> str:
-    """``text`` with the value of every environment variable that looks like a key hidden."""
+def scrub(text: str, longest: int | None = None) -> str:
+    """``text`` with the value of every environment variable that looks like a key hidden.
+
+    At most the first ``longest`` characters, cut where a key can no longer be told by its end.
+    """
+    if longest is not None:
+        text = text[: longest + _LONGEST_SECRET]
     for name, value in os.environ.items():
         if len(value) >= _SHORTEST_SECRET and _SECRET_VARIABLE.search(name) and value in text:
             text = text.replace(value, HIDDEN)
-    return text
+    return text[:longest]
 
 
 def is_secret(name: str) -> bool:

@@ -64,7 +64,7 @@ def timed(respond: Respond, request: Request) -> Reply:
 
 def crash(error: BaseException) -> Reply:
     """The reply of a system whose own code raised."""
-    return failure("crash", scrub(f"{type(error).__name__}: {error}"[:500]))
+    return failure("crash", scrub(f"{type(error).__name__}: {error}", 500))
 
 
 async def in_thread(call: Callable[[], T]) -> T:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from decisionpivot.items import InputError, Request
 from decisionpivot.solvers import SOLVERS, Solve
 from decisionpivot.systems.local import Local, Respond
-from decisionpivot.systems.system import Reply, Spec, System
+from decisionpivot.systems.system import Kind, Reply, Spec, System
 
 
 def open_solver(spec: Spec) -> System:
@@ -31,3 +31,12 @@ def solver(task: str, solvers: Mapping[str, Solve]) -> Respond:
         return Reply(p={key: float(key == answer) for key in request.keys})
 
     return respond
+
+
+KIND = Kind(
+    name="solver",
+    usage="solver",
+    summary="the independent solvers: the ceiling",
+    open=open_solver,
+    in_process=True,
+)

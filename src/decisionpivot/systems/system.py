@@ -1,6 +1,6 @@
 """What every system looks like to the runner."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -112,3 +112,35 @@ class System(Protocol):
 
     async def close(self) -> None:
         """Let go of what was opened."""
+
+
+class NoSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a kind that has none."""
+
+
+class Kind(Struct, frozen=True, kw_only=True):
+    """A kind of system.
+
+    Attributes:
+        name: the word before the colon.
+        usage: how it is named on the command line.
+        summary: what it is, in a line.
+        open: makes the system; raises InputError where the spec does not fit.
+        settings: the settings that a TOML file may give, with their defaults.
+        verbatim: everything after the first colon is the model, addresses are not looked for.
+        in_process: it works in this process, so that worker processes help.
+        key: the environment variable that holds the key.
+        limits: known limits, in a line.
+        needs: the import names of packages that are not always there.
+    """
+
+    name: str
+    usage: str
+    summary: str
+    open: Callable[[Spec], System]
+    settings: type[Struct] = NoSettings
+    verbatim: bool = False
+    in_process: bool = False
+    key: str | None = None
+    limits: str = ""
+    needs: tuple[str, ...] = ()

@@ -285,7 +285,7 @@ DOMAINS: dict[str, Domain] = {
             total(
                 "the width of the extract",
                 "Own columns | Linked columns",
-                "the width of the extract is {} | the width of the extract equals {} | "
+                "the width of the extract is {} | the width of the extract works out to be {} | "
                 "the width of the extract totals {}",
                 "columns",
                 (6, 60, 1),
@@ -358,7 +358,7 @@ DOMAINS: dict[str, Domain] = {
                 "the leave balance",
                 "Hours carried over | Hours earned this year",
                 "the leave balance is {} | the leave balance totals {} | "
-                "the leave balance stands at {}",
+                "the leave balance works out to be {}",
                 "hours",
                 (8, 50, 4),
             ),
@@ -407,8 +407,7 @@ DOMAINS: dict[str, Domain] = {
             ),
             measure(
                 "Purchase value",
-                "the purchase value is {} | the purchase is worth {} | "
-                "the purchase is valued at {}",
+                "the purchase value is {} | the purchase is worth {} | the purchase costs {}",
                 MONEY,
                 (5, 95, 10_000),
             ),
@@ -427,7 +426,7 @@ DOMAINS: dict[str, Domain] = {
             total(
                 "the lead time",
                 "Delivery time | Fitting time",
-                "the lead time is {} | the lead time equals {} | the lead time totals {}",
+                "the lead time is {} | the lead time works out to be {} | the lead time totals {}",
                 "hours",
                 (6, 50, 4),
             ),
@@ -496,7 +495,7 @@ DOMAINS: dict[str, Domain] = {
             total(
                 "the number of sources",
                 "Named sources | Unnamed sources",
-                "the number of sources is {} | the number of sources equals {} | "
+                "the number of sources is {} | the number of sources works out to be {} | "
                 "the number of sources totals {}",
                 "",
                 (5, 24, 1),
@@ -546,8 +545,7 @@ DOMAINS: dict[str, Domain] = {
             ),
             measure(
                 "Deposit",
-                "the deposit is {} | the borrower leaves a deposit of {} | "
-                "the deposit is set at {}",
+                "the deposit is {} | the deposit made is {} | the borrower leaves {} as a deposit",
                 MONEY,
                 (4, 60, 500),
             ),
@@ -566,7 +564,7 @@ DOMAINS: dict[str, Domain] = {
             total(
                 "the carrying weight",
                 "Weight of device | Weight of case",
-                "the carrying weight is {} | the carrying weight equals {} | "
+                "the carrying weight is {} | the carrying weight works out to be {} | "
                 "the carrying weight totals {}",
                 "g",
                 (10, 90, 50),
@@ -615,7 +613,7 @@ DOMAINS: dict[str, Domain] = {
             ),
             measure(
                 "Estimated cost",
-                "the estimated cost is {} | the trip is estimated at {} | "
+                "the estimated cost is {} | the trip is expected to cost {} | "
                 "the traveller expects to spend {}",
                 MONEY,
                 (8, 90, 2000),
@@ -635,7 +633,8 @@ DOMAINS: dict[str, Domain] = {
             total(
                 "the travel time",
                 "Outward journey | Return journey",
-                "the travel time is {} | the travel time equals {} | the travel time totals {}",
+                "the travel time is {} | the travel time works out to be {} | "
+                "the travel time totals {}",
                 "minutes",
                 (12, 60, 15),
             ),

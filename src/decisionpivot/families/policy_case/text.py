@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from decisionpivot.draw import chance, choice, integer, sample, shuffle, shuffled
-from decisionpivot.families import policy_words as words
-from decisionpivot.families.policy_words import MONEY, Attribute, Choice, Domain, Measure
+from decisionpivot.families.policy_case import words
+from decisionpivot.families.policy_case.words import MONEY, Attribute, Choice, Domain, Measure
 from decisionpivot.families.wording import DATE_STYLES, Names, day, decimal, listed
 
 CURRENCIES = ("EUR", "CHF", "SEK", "GBP", "USD", "DKK")
@@ -212,10 +212,12 @@ def _records(speaker: Speaker, names: Names, cases: Sequence[Facts]) -> list[lis
     r, wording, attributes = speaker.r, speaker.wording, speaker.domain.attributes
     order = shuffled(r, range(len(attributes)))
     handler = choice(r, HANDLERS)
+    first = integer(r, 10_000, 69_999)
+    numbers = shuffled(r, [first, first + integer(r, 1, 9_999), first + integer(r, 10_000, 29_999)])
     records = []
-    for facts in cases:
+    for facts, number in zip(cases, numbers, strict=True):
         rows = [
-            ("Reference", f"{speaker.domain.code}-{integer(r, 10_000, 99_999)}"),
+            ("Reference", f"{speaker.domain.code}-{number}"),
             (_capital(speaker.domain.person), names.person()),
         ]
         for index in order:

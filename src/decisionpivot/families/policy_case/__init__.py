@@ -12,7 +12,7 @@ Traps that are built in on purpose:
 - Whoever passes over exceptions is wrong in every exception case: the rule that is set aside would
   have prevailed.
 - In a precedence case all three outcomes usually compete. The first rule that applies decides one
-  in seven of them, and the default outcome is right in as many.
+  in thirteen of them, the last one a third, and the default outcome is right in one in thirteen.
 - Exceptions hold for rules that do not apply, and miss narrowly for rules that do.
 - Outcomes are drawn apart from what rules ask for, so what sounds permissible says nothing.
 """
@@ -26,17 +26,17 @@ from typing import Any
 from msgspec import Struct
 
 from decisionpivot.draw import chance, choice, integer, sample, shuffled, weighted
-from decisionpivot.families import policy_words as words
-from decisionpivot.families.group import Family, Group, Member, Place, domain
-from decisionpivot.families.policy_text import Facts, Order, Policy, Rule, Test, render
-from decisionpivot.families.policy_words import DOMAINS, Attribute, Choice, Measure
+from decisionpivot.families.group import Family, Group, Member, Place, changed_lines, domain
+from decisionpivot.families.policy_case import words
+from decisionpivot.families.policy_case.text import Facts, Order, Policy, Rule, Test, render
+from decisionpivot.families.policy_case.words import DOMAINS, Attribute, Choice, Measure
 from decisionpivot.families.quotas import even, spread
 from decisionpivot.items import GenerationError, Option
 
 OUTCOMES = ("approve", "deny", "escalate")
 KINDS = {
-    "plain": "the rules that apply agree, or no rule applies and the default outcome stands",
-    "exception": "only an exception takes the case out of a rule that gives another outcome",
+    "plain": "no exception matters; the rules that apply agree, or none does (the default stands)",
+    "exception": "a rule with another outcome is set aside; the rules left agree, or none is left",
     "precedence": "rules that apply disagree, and the statement of precedence decides",
 }
 PLAIN, EXCEPTION, PRECEDENCE = range(3)
@@ -54,6 +54,9 @@ SHORT_ANSWERS = {
 RIGHT_FOR_THE_LAZY = 5
 """In how many precedence cases of a level the first rule that applies decides; in as many the
 default outcome is right. A tenth of the cases is what the bound on item accuracy allows."""
+
+LAST_DECIDES = 22
+"""In how many precedence cases of a level the last rule that applies decides: a third."""
 
 RULES = {1: 4, 2: 8, 3: 12}
 EXCEPTIONS = {1: 2, 2: 4, 3: 7}
@@ -132,8 +135,9 @@ def _winner(place: Place, without: frozenset[str]) -> int:
     """Which of the competing rules decides the precedence case, in the order of their numbers."""
     if "rule order" in without:
         return 0
-    others = even(range(1, place.level + 2), GROUPS - RIGHT_FOR_THE_LAZY, first=place.level)
-    counts = ((0, RIGHT_FOR_THE_LAZY), *others)
+    last = place.level + 1
+    between = even(range(1, last), GROUPS - RIGHT_FOR_THE_LAZY - LAST_DECIDES)
+    counts = ((0, RIGHT_FOR_THE_LAZY), *between, (last, LAST_DECIDES))
     winner: int = spread(NAME, place.level, "winner", counts)[place.index]
     return winner
 
@@ -190,14 +194,14 @@ def _outcomes(
 ) -> tuple[str, ...]:
     """Outcomes of all rules: the winner's is the answer, ``rivals`` others compete with it.
 
-    The first competing rule gives the answer only where it is the winner.
+    The first and the last competing rule give the answer only where they are the winner.
     """
     while True:
         drawn = [choice(r, OUTCOMES) for _ in range(count)]
         drawn[winner] = answer
-        first_is_right = drawn[competing[0]] == answer
+        ends = (competing[0], competing[-1])
         if (
-            first_is_right == (competing[0] == winner)
+            all((drawn[end] == answer) == (end == winner) for end in ends)
             and len({drawn[n] for n in competing}) == rivals + 1
             and all(outcome in drawn for outcome in OUTCOMES)
         ):
@@ -437,12 +441,23 @@ def _policy_and_cases(
     return policy, cases
 
 
+def _check_shared(place: Place, states: Sequence[str]) -> None:
+    """Assert that the states differ in the case record alone: one block from its first entry on."""
+    lines = states[0].split("\n")
+    for state in states[1:]:
+        changed = changed_lines(states[0], state)
+        block = lines[changed[0] : changed[-1] + 1]
+        if "Reference" not in block[0] or "" in block:
+            raise GenerationError(f"{place}: members differ outside the case record")
+
+
 def make(place: Place, r: Random, without: frozenset[str]) -> Group:
     """One policy with its case records, the decoys of the named parts left out."""
     name = domain(place, tuple(DOMAINS), GROUPS)
     field = DOMAINS[name]
     policy, cases = _policy_and_cases(place, r, field.attributes, without)
     states = render(r, field, policy, cases)
+    _check_shared(place, states)
     members = [
         Member(state, answer, None, None, kind)
         for state, answer, kind in zip(states, _answers(place), KINDS, strict=True)
