@@ -156,8 +156,9 @@ def test_names_with_markup_are_shown_as_they_are(capsys: pytest.CaptureFixture[s
 
 
 def test_a_bad_number_of_resamples_is_refused(folder: Folder) -> None:
-    with pytest.raises(InputError, match="--resamples is -1"):
-        score(folder.path, resamples=-1)
+    run = folder.run("mine", answers_of(folder.items, skill=0.6))
+    with pytest.raises(InputError, match="the number of resamples is -1"):
+        score(run, items=tuple(folder.files), resamples=-1)
 
 
 def test_compare_two_runs(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:
