@@ -128,7 +128,7 @@ def test_undefined_figures_are_na_in_tables_and_null_in_json(
     text = capsys.readouterr().out
     assert "n/a" in text
     assert "nan" not in text.lower()
-    assert "1 tasks have no groups" in text
+    assert "Tasks without groups, left out of pair accuracy: 1." in text
     own = json.loads(card.to_json())["data"]
     assert own["tasks"]["t"]["pair_accuracy"] is None
     assert own["pooled"]["auroc"] is None
@@ -143,7 +143,7 @@ def test_a_reference_score_is_shown_with_its_tasks(capsys: pytest.CaptureFixture
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     assert "Reference score 50.0 [" in text
-    assert "1 items failed and count as wrong: 1 missing." in text
+    assert "Failed items, which count as wrong: 1 (1 missing)." in text
 
 
 def test_names_with_markup_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,8 +156,9 @@ def test_names_with_markup_are_shown_as_they_are(capsys: pytest.CaptureFixture[s
 
 
 def test_a_bad_number_of_resamples_is_refused(folder: Folder) -> None:
-    with pytest.raises(InputError, match="--resamples is -1"):
-        score(folder.path, resamples=-1)
+    run = folder.run("mine", answers_of(folder.items, skill=0.6))
+    with pytest.raises(InputError, match="the number of resamples is -1"):
+        score(run, items=tuple(folder.files), resamples=-1)
 
 
 def test_compare_two_runs(folder: Folder, capsys: pytest.CaptureFixture[str]) -> None:

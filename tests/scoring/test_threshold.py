@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 from scoring_kit import answer, item, marks, yes
 
 from decisionpivot.items import InputError
@@ -10,7 +11,7 @@ from decisionpivot.scoring.threshold import (
     choose,
     cutoffs,
     halves,
-    least,
+    needed,
     one_a_unit,
     threshold,
 )
@@ -31,8 +32,11 @@ def system(n: int, accuracy_at, seed: int = 1, *, size: int = 2):
 
 
 def test_the_least_number_without_an_error_is_that_of_the_binomial() -> None:
-    # .95^58 = .051, .95^59 = .0485
-    assert (least(0.05, 0.05), least(0.1, 0.1)) == (59, 22)
+    # .95^58 = .051, .95^59 = .0485; with one error .95^93 + 93 x .05 x .95^92 = .0500
+    assert (needed(0.05, 0.05), needed(0.1, 0.1)) == (59, 22)
+    for errors in range(4):
+        n = needed(0.05, 0.05, errors)
+        assert binom.cdf(errors, n, 0.05) <= 0.05 < binom.cdf(errors, n - 1, 0.05)
 
 
 def test_cutoffs_stop_at_the_first_that_may_break_the_bound() -> None:
@@ -53,8 +57,10 @@ def test_the_sequence_keeps_growing_shares_of_the_other_half() -> None:
     confidence = np.linspace(0.5, 1, 1001)
     sequence = cutoffs(confidence, 500, alpha=0.05, delta=0.05)
     assert sequence == sorted(sequence, reverse=True)
-    assert (confidence >= sequence[0]).mean() == pytest.approx(59 / 500, abs=0.001)
+    assert (confidence >= sequence[0]).mean() == pytest.approx(93 / 500, abs=0.001)
     assert sequence[-1] == 0.5
+    few = cutoffs(confidence, 60, alpha=0.05, delta=0.05)
+    assert (confidence >= few[0]).mean() == pytest.approx(59 / 60, abs=0.001)
 
 
 def test_too_few_units_have_no_cutoff_and_say_so() -> None:

@@ -1,9 +1,6 @@
 """``decisionpivot compare``: runs against each other."""
 
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 
 def compare(
@@ -11,10 +8,10 @@ def compare(
     second: Path,
     /,
     *others: Path,
-    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    items: tuple[Path, ...] = (),
     by: str | None = None,
     resamples: int = 1_000,
-    json: Annotated[bool, Parameter(negative=())] = False,
+    json: bool = False,
 ) -> int:
     """Compare runs over the same items, or one system's runs over two draws.
 

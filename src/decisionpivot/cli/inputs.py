@@ -26,9 +26,13 @@ def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
 
 def entrants(folders: Sequence[Path], files: Sequence[Path]) -> list[Entrant]:
     """Runs as entrants of a comparison, called after their folders."""
+    tasks: dict[str | None, list[Task]] = {}
     result = []
     for folder in folders:
-        found = load(folder, tasks_for(read_run(folder), files))
+        run = read_run(folder)
+        if run.release not in tasks:
+            tasks[run.release] = tasks_for(run, files)
+        found = load(folder, tasks[run.release])
         name = folder.resolve().name
         result.append(Entrant(name, found.tasks, system=found.name, draw=found.release or ""))
     return result

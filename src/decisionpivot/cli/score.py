@@ -2,9 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
-
-from cyclopts import Parameter
+from typing import Literal
 
 SCORECARD = "scorecard.json"
 
@@ -13,12 +11,12 @@ def score(
     run: Path,
     /,
     *,
-    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    items: tuple[Path, ...] = (),
     without: Path | None = None,
     keep: Literal["last"] | None = None,
-    ignore_unknown: Annotated[bool, Parameter(negative=())] = False,
+    ignore_unknown: bool = False,
     resamples: int = 1_000,
-    json: Annotated[bool, Parameter(negative=())] = False,
+    json: bool = False,
 ) -> int:
     """Score a run: every figure with its 95 % interval, by family, layer and level.
 
@@ -48,11 +46,8 @@ def score(
     from decisionpivot.answers import replace
     from decisionpivot.cli.inputs import tasks_for
     from decisionpivot.cli.scoretable import show
-    from decisionpivot.items import InputError
     from decisionpivot.scoring.load import STRICT, Reading, read_ids, read_run, score_run
 
-    if resamples < 0:
-        raise InputError(f"--resamples is {resamples}", remedy="Give 0 or more.")
     reading = Reading(
         keep=keep,
         ignore_unknown=ignore_unknown,

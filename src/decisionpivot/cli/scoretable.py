@@ -1,5 +1,6 @@
 """How a scorecard looks in a terminal, 80 columns wide."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from rich.console import Console
@@ -12,6 +13,7 @@ from decisionpivot.scoring.scorecard import (
     Data,
     Macro,
     Reference,
+    ReferenceTask,
     Scorecard,
     Selection,
     TaskScore,
@@ -103,7 +105,7 @@ def _show_reference(out: Console, found: Reference) -> None:
     )
     failed = sum(own.failed for own in found.tasks.values())
     if failed:
-        out.print(f"{failed:,} items failed and count as wrong: {_reasons(found.tasks.values())}.")
+        out.print(_failed(failed, found.tasks.values()))
     out.print(footnote(found.intervals))
 
 
@@ -230,25 +232,25 @@ def remarks(scores: Mapping[str, TaskScore], pooled: Pooled, *, falls: bool) -> 
     failed = sum(own.failed for own in scores.values())
     lines = []
     if failed:
-        lines.append(f"{failed:,} items failed and count as wrong: {_reasons(scores.values())}.")
+        lines.append(_failed(failed, scores.values()))
     if pooled.truncated:
-        lines.append(f"{pooled.truncated:,} states were truncated.")
+        lines.append(f"States that were truncated: {pooled.truncated:,}.")
     if falls:
         lines.append(
             "Accuracy falls with the place of the decisive fact: a sign of truncated states."
         )
     undefined = sum(own.pair_accuracy is None for own in scores.values())
     if undefined:
-        lines.append(f"{undefined} tasks have no groups and are left out of pair accuracy.")
+        lines.append(f"Tasks without groups, left out of pair accuracy: {undefined}.")
     return lines
 
 
-def _reasons(scores: Iterable[object]) -> str:
-    total: dict[str, int] = {}
+def _failed(failed: int, scores: Iterable[TaskScore | ReferenceTask]) -> str:
+    total: Counter[str] = Counter()
     for own in scores:
-        for kind, count in getattr(own, "failures", {}).items():
-            total[kind] = total.get(kind, 0) + count
-    return ", ".join(f"{count:,} {kind}" for kind, count in sorted(total.items()))
+        total.update(own.failures)
+    reasons = ", ".join(f"{count:,} {kind}" for kind, count in sorted(total.items()))
+    return f"Failed items, which count as wrong: {failed:,} ({reasons})."
 
 
 def footnote(intervals: Mapping[str, Interval]) -> str:

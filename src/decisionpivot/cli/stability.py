@@ -2,9 +2,6 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 
 def stability(
@@ -12,9 +9,9 @@ def stability(
     second: Path,
     /,
     *,
-    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    items: tuple[Path, ...] = (),
     resamples: int = 1_000,
-    json: Annotated[bool, Parameter(negative=())] = False,
+    json: bool = False,
 ) -> int:
     """Count the predictions that change between two runs of one system.
 

@@ -2,22 +2,19 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 
 def threshold(
     run: Path,
     /,
     *,
-    items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    items: tuple[Path, ...] = (),
     task: str | None = None,
     labelled: Path | None = None,
-    labelled_items: Annotated[tuple[Path, ...], Parameter(negative=())] = (),
+    labelled_items: tuple[Path, ...] = (),
     alpha: float = 0.05,
     delta: float = 0.05,
-    json: Annotated[bool, Parameter(negative=())] = False,
+    json: bool = False,
 ) -> int:
     """Choose a confidence cut-off so that the error above it is at most alpha.
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from msgspec import Struct
 
+from decisionpivot.items import InputError
 from decisionpivot.scoring.arrays import Array, Sheet
 
 SEED = 20261007
@@ -96,7 +97,12 @@ def resample(
     """The figures of every statistic over the data (entry 0) and over matched resamples.
 
     ``paths`` names the figures to keep; default all.
+
+    Raises:
+        InputError: the number of resamples is negative.
     """
+    if resamples < 0:
+        raise InputError(f"the number of resamples is {resamples}", remedy="Give 0 or more.")
     parts: list[list[Figures]] = [[] for _ in statistics]
     for weights in blocks(sheets, seed=seed, resamples=resamples, draw=draw):
         for part, statistic in zip(parts, statistics, strict=True):

@@ -8,7 +8,6 @@ the confidences of the other half (their labels are not used), so it does not de
 tested. See Angelopoulos et al., Learn then Test (2021).
 """
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -24,7 +23,10 @@ DELTA = 0.05
 STEPS = 100
 """Cut-offs in the sequence."""
 FIRST_SHARE = 0.1
-"""The first cut-off keeps this share of the items, or what the test needs at the least."""
+"""The first cut-off keeps this share of the items at the least."""
+FIRST_ERRORS = 1
+"""It keeps so many that the test allows this many errors, if there are so many: a first cut-off
+that allows none fails too often by bad luck."""
 
 
 class Sample(Struct, frozen=True):
@@ -104,17 +106,31 @@ def threshold(
     )
 
 
-def least(alpha: float, delta: float) -> int:
-    """The smallest number of items without an error that shows a rate of at most alpha."""
-    return math.ceil(math.log(delta) / math.log1p(-alpha))
+def needed(alpha: float, delta: float, errors: int = 0) -> int:
+    """The smallest number of items that shows a rate of at most alpha in spite of some errors.
+
+    >>> needed(0.05, 0.05), needed(0.05, 0.05, errors=1)
+    (59, 93)
+    """
+    high = errors + 1
+    while binomial_tail(high, errors, alpha) > delta:
+        high *= 2
+    low = high // 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (
+            (middle, high) if binomial_tail(middle, errors, alpha) > delta else (low, middle)
+        )
+    return high
 
 
 def cutoffs(confidence: Array, calibration: int, *, alpha: float, delta: float) -> list[float]:
     """The sequence of cut-offs: confidences above which growing shares of the items lie."""
-    needed = least(alpha, delta)
-    if not len(confidence) or calibration < needed:
+    fewest = needed(alpha, delta)
+    if not len(confidence) or calibration < fewest:
         return []
-    first = max(FIRST_SHARE, needed / calibration)
+    wanted = needed(alpha, delta, FIRST_ERRORS)
+    first = max(FIRST_SHARE, (wanted if wanted <= calibration else fewest) / calibration)
     ordered = np.sort(confidence)[::-1]
     places = np.ceil(np.linspace(first, 1, STEPS) * len(ordered)).astype(int) - 1
     return list(dict.fromkeys(ordered[places].tolist()))
@@ -181,7 +197,7 @@ def _sample(tasks: Sequence[Marks], rows: Sequence[Array]) -> Sample:
 
 
 def _reason(calibration: int, *, alpha: float, delta: float) -> str:
-    needed = least(alpha, delta)
-    if calibration < needed:
-        return f"{calibration} units calibrate, {needed} is the least for these bounds"
+    fewest = needed(alpha, delta)
+    if calibration < fewest:
+        return f"{calibration} units calibrate, {fewest} is the least for these bounds"
     return "the most confident items already have too many errors"
