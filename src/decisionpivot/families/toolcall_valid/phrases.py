@@ -185,11 +185,13 @@ DESCRIPTION = (
     "The {label} for this call{form}.",
 )
 FLAG_DESCRIPTION = (
-    "Whether the request asks for {label}.",
-    "States if the user wants {label}.",
-    "Tells whether the user asked for {label}.",
-    "Says if {label} was asked for.",
+    "Whether the request asks for {label}, yes or no.",
+    "Yes or no: does the user want {label}?",
+    "Says yes or no to {label}.",
+    "Gives the user's yes or no to {label}.",
 )
+"""Both spellings of a flag are in sight, whichever of them the schema asks for."""
+
 WRITTEN = (", written {v}", ", in the form {v}", ", formatted as {v}", ", to be given as {v}")
 COUNTED = (", counted in {v}", ", in {v}", ", stated in {v}", ", a number of {v}")
 ALIAS = (

@@ -263,7 +263,8 @@ def left_out(draft: Draft, decisive: bool) -> Change:
     """An optional property that the request wants, and one that it leaves open."""
     prop, other = (take(draft, OPENABLE, required=0) for _ in range(2))
     right, spare = (two(draft, p)[0] for p in (prop, other))
-    want(draft, prop, right)
+    grant(draft, prop, right)
+    say(draft, phrases.WANT, prop, v=right.bare)  # by its label, as often as the other's
     open_to(draft, other, spare)
     if not decisive and chance(draft.r, 0.5):
         draft.arguments[other.name] = spare.value
