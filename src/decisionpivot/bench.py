@@ -5,10 +5,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from decisionpivot import answers, runfolder
-from decisionpivot.progress import View
+from decisionpivot import answers
 from decisionpivot.release import RELEASE, ItemFile
+from decisionpivot.run import folder as runfolder
 from decisionpivot.run import run as run_system
+from decisionpivot.run.progress import View
 from decisionpivot.scoring import Scorecard, score
 from decisionpivot.scoring.compare import Entrant, Table, table
 from decisionpivot.scoring.load import load

@@ -2,7 +2,7 @@
 
 import pytest
 
-from decisionpivot.backoff import FIRST_PACE_S, FIRST_WAIT_S, LONGEST_WAIT_S, Backoff
+from decisionpivot.run.backoff import FIRST_PACE_S, FIRST_WAIT_S, LONGEST_WAIT_S, Backoff
 
 
 class Clock:

@@ -18,12 +18,13 @@ import pytest
 from msgspec.structs import replace
 from run_kit import ids, item, make_task, records, without_clock
 
-from decisionpivot import runfolder
 from decisionpivot.items import Failure, InputError, Item, Request
-from decisionpivot.merge import merge
-from decisionpivot.progress import Tally
-from decisionpivot.recording import FIRST_REQUESTS
-from decisionpivot.run import Outcome, Selection, Settings, Shard, estimate, run
+from decisionpivot.run import Outcome, Settings, Shard, estimate, run
+from decisionpivot.run import folder as runfolder
+from decisionpivot.run.merge import merge
+from decisionpivot.run.progress import Tally
+from decisionpivot.run.recording import FIRST_REQUESTS
+from decisionpivot.selection import Selection
 from decisionpivot.systems import Price, Reply, System, failure, open_system
 from decisionpivot.systems.callables import from_function
 from decisionpivot.systems.system import Prompt
@@ -253,6 +254,12 @@ def test_a_second_runner_in_the_folder_is_refused(tmp_path: Path) -> None:
 
     assert go(start_another, tmp_path, 3).status == 0
     assert refusals
+
+
+def test_a_system_that_cannot_answer_leaves_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no solver for 'robots'"):
+        go(open_system("solver"), tmp_path)
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_price_or_another_name_does_not_make_another_system(tmp_path: Path) -> None:
@@ -680,7 +687,8 @@ def peak_mib(count: int, folder: Path) -> float:
     """The most memory that a process took which ran so many items."""
     code = (
         "import resource, sys; from pathlib import Path; sys.path[:0] = [sys.argv[3]]\n"
-        "from test_run import Many; from decisionpivot.run import Task, run\n"
+        "from test_run import Many; from decisionpivot.run import run\n"
+        "from decisionpivot.selection import Task\n"
         "from decisionpivot.systems import open_system\n"
         "task = Task('many', Many(int(sys.argv[1])), '0' * 64)\n"
         "assert run(open_system('uniform'), [task], Path(sys.argv[2]), release='x').status == 0\n"

@@ -12,9 +12,9 @@ import pytest
 from run_kit import item, make_task, records, without_clock
 
 from decisionpivot import systems
-from decisionpivot.asking import Settings
 from decisionpivot.items import InputError, Item, Option, Question, Request
 from decisionpivot.run import run
+from decisionpivot.run.asking import Settings
 from decisionpivot.solvers import Verdict
 from decisionpivot.systems import Reply, Spec, System, open_system, parse
 from decisionpivot.systems.baselines import UNIFORM_EDGE, prior

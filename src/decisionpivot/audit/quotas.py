@@ -59,6 +59,14 @@ DIRECT_CONSTRAINTS = (
 )  # fmt: skip
 
 KINDS: dict[str, Quota] = {
+    "access_check": Quota(
+        kinds_of_pairs,
+        same("membership", levels=(34, 20, 17))
+        | same("role", "grant", levels=(33, 20, 17))
+        | same("nesting", levels=(0, 20, 17))
+        | same("seal", levels=(0, 20, 16))
+        | same("deny", levels=(0, 0, 16)),
+    ),
     "policy_case": Quota(
         cells, between([f"{o}, {i}" for o in OUTCOMES for i in INTERPRETATIONS], 22, 23)
     ),
@@ -74,13 +82,19 @@ KINDS: dict[str, Quota] = {
         | same("hours", levels=(13, 12, 12))
         | same("equipment", levels=(12, 12, 13)),
     ),
+    "toolcall_valid": Quota(
+        kinds_of_pairs,
+        same("contradicted_value", "wrong_resolution", levels=(17, 17, 16))
+        | same("missing_required", "schema_violation", levels=(17, 16, 17))
+        | same("optional_property", "description_rule", levels=(16, 17, 17)),
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),
     ),
 }
 
-CHANGES: dict[str, int] = {"policy_case": 20}
+CHANGES: dict[str, int] = {"policy_case": 20, "toolcall_valid": 2}
 """In how many lines or leaves two members of a group may differ, where it is not one."""
 
 THIRDS: dict[str, tuple[float, float, float]] = {

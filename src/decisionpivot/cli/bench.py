@@ -28,11 +28,11 @@ def bench(
     json
         Print the system's scorecard as one JSON object.
     """
-    from decisionpivot import progress
     from decisionpivot.bench import bench as run_bench
     from decisionpivot.cli.comparetable import ranked_tables
     from decisionpivot.cli.scoretable import console, show
     from decisionpivot.release import SEED, core
+    from decisionpivot.run import progress
 
     files = core(seed=SEED if fresh is None else fresh)
     done = run_bench(system, files, runs=runs, view=progress.view(events=False))

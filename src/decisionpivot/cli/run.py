@@ -80,9 +80,10 @@ def run(
     json
         Print events, one JSON object a line.
     """
-    from decisionpivot import progress, runfolder
-    from decisionpivot.run import Selection, Settings, Shard, choose, estimate
+    from decisionpivot.run import Settings, Shard, estimate, progress
+    from decisionpivot.run import folder as runfolder
     from decisionpivot.run import run as run_system
+    from decisionpivot.selection import Selection, choose
     from decisionpivot.systems import open_system
 
     opened = open_system(system, workers=workers)
@@ -142,8 +143,8 @@ def merge(*shards: Path, into: Path, json: bool = False) -> int:
     json
         Print the outcome as a JSON object.
     """
-    from decisionpivot.merge import merge as join
     from decisionpivot.run import Outcome, status_of
+    from decisionpivot.run.merge import merge as join
 
     record = join(shards, into)
     outcome = Outcome(into, record, status_of(record))

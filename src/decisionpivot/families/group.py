@@ -133,6 +133,8 @@ def changed_lines(base: str, state: str) -> list[int]:
 
 def changed_leaves(base: Any, state: Any, path: str = "$") -> list[str]:
     """The paths of the JSON leaves in which two values differ; a key that moved counts too."""
+    if base is state:  # members share what does not decide: no need to walk through it
+        return []
     if isinstance(base, dict) and isinstance(state, dict):
         keys = list(dict.fromkeys([*base, *state]))
         moved = [path] if sorted(base) == sorted(state) and list(base) != list(state) else []

@@ -23,6 +23,31 @@ WORDS = (
 ).split()
 
 
+REAL_NAMES = frozenset(
+    """
+    bajasur baku bali bamako banana bari basel belem belize bodo bogota boston brazil bruno
+    busan cairo cali camera canada canon caracas casino casio cebu cobra cocos cola colin como
+    comoro corona cuba dakar dali danone davis davos degas denon dili doha dora dover dubai
+    duvel faro fiji fila flora flute fuji gaza gelato general geneva giza halifax harare havana
+    hebron helen helena hilo homer hotel hugo hulu jamaica jana japan jonas juba julio kabul
+    kano karen karin kevin kigali kira kiwi kobe korea kosice lada lagos lahore lara laredo
+    laser lego lemon lena lenovo lima limasol lisa lola lome lucas lugano luka lukas lusaka
+    magadan mahe majuro malabo malaga male mali manila maputo mara marin mario marion maseru
+    medan melon merida meta metal metro mila milan milano miquelon mira miro mobile modelo
+    modena mona monaco monika motel nairobi nara navajo nico niger nike nikola nikon nina
+    nipigon nitra nivea nome nora notion novi padova panama panini paris paso pasta patras pavel
+    pedro peroni peru peter petra pisa plato poland ponape pori potato pula puma pune quito
+    quora radio ramon recife regina renata reno rewe riga rijeka rimini rita robin rodin rodos
+    roku roland rolex roma roman rome rosa rosario ruben ruse sabina saigon saipan salami salem
+    salomon samara samira samos sana sara seneca simon siri skoda sofa studio sudan susan suzuki
+    tahiti taiwan tamara tara tarawa tecate tefal teresa tesla tina tirana tirane togo toledo
+    tomas tomato topeka torino torun tripoli tucuman tunis turin vatican vera verona vine viola
+    violeta visa vito volos waco wake zadar zara zulu
+    """.split()
+)
+"""Places, brands, first names and things that the syllables can hit; they are passed over."""
+
+
 class Names:
     """Invented names, all different within one state (also when case is ignored)."""
 
@@ -49,15 +74,16 @@ class Names:
             at = integer(self.r, 1, len(name) - 1)
             if not name[at].isalpha():
                 continue
-            pool = "aeiou" if name[at] in "aeiou" else "bdfgklmnprstv"
-            other = name[:at] + choice(self.r, pool) + name[at + 1 :]
+            pool = "aeiou" if name[at] in "aeiouAEIOU" else "bdfgklmnprstv"
+            letter = choice(self.r, pool)
+            other = name[:at] + (letter.upper() if name[at].isupper() else letter) + name[at + 1 :]
             if other != name and self.take(other):
                 return other
         raise RuntimeError(f"no free name like {name}")
 
     def take(self, name: str) -> bool:
-        """Mark a name as used; False when it was used before."""
-        if name.lower() in self.used:
+        """Mark a name as used; False when it was used before, or is a real one."""
+        if name.lower() in self.used or name.lower() in REAL_NAMES:
             return False
         self.used.add(name.lower())
         return True

@@ -6,10 +6,19 @@ A solver's author has seen rendered items and the names of the reasons, never th
 from collections.abc import Callable
 
 from decisionpivot.items import Request
+from decisionpivot.solvers import (
+    filter_match,
+    log_claim,
+    policy_case,
+)
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
 Solve = Callable[[Request], Verdict]
 
-SOLVERS: dict[str, Solve] = {}
+SOLVERS: dict[str, Solve] = {
+    "policy_case": policy_case.solve,
+    "log_claim": log_claim.solve,
+    "filter_match": filter_match.solve,
+}
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]

@@ -28,6 +28,9 @@ OPENS, CLOSES = (480, 540), (1080, 1230)
 CARRIER_OPENS, CARRIER_CLOSES = (420, 480), (1230, 1290)
 """The same for carriers: earlier and later, so that they have space next to every request."""
 
+OTHER_OPENS, OTHER_CLOSES = (420, 540), (1080, 1290)
+"""The same for all other rooms."""
+
 SETUPS = {5: (10, 15, 20), 10: (20, 30), 15: (30,)}
 """Set-up times by step: two steps or more, so that a request one step off never just touches."""
 
@@ -39,6 +42,7 @@ NOTICES = {1: (0, 0), 2: (2, 3), 3: (3, 5)}
 """The fewest and the most of them by level."""
 
 CARRIERS = {1: 1, 2: 1, 3: 2}
+"""How many rooms are carriers, by level."""
 
 
 class Slot(Struct):
@@ -163,7 +167,7 @@ def draw_draft(r: Random, plan: Plan, setting: Setting) -> Draft:
         order=order,
         days=days,
         day=day,
-        hours=[_some_hours(r, rules, (420, 540), (1080, 1290)) for _ in order],
+        hours=[_some_hours(r, rules, OTHER_OPENS, OTHER_CLOSES) for _ in order],
         wish=Slot(order[0], day, 0, 0, _purpose(r, rules, setting, _wish_setup(plan, rules))),
         wanted=integer(r, *NOTICES[plan.level]),
     )

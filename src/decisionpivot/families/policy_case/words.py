@@ -539,9 +539,9 @@ DOMAINS: dict[str, Domain] = {
                 "the borrower has not attended the briefing | the briefing has not been attended",
             ),
             flag(
-                "Includes a weekend",
-                "the loan includes a weekend | a weekend falls within the loan",
-                "the loan does not include a weekend | no weekend falls within the loan",
+                "Insurance shown",
+                "the borrower has shown insurance | proof of insurance was shown",
+                "the borrower has shown no insurance | no proof of insurance was shown",
             ),
             measure(
                 "Deposit",

@@ -16,31 +16,17 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from decisionpivot import __version__, answers, runfolder
+from decisionpivot import __version__, answers
 from decisionpivot.answers import Hashes, Repaired
-from decisionpivot.asking import Asking, Settings
-from decisionpivot.cost import estimated_tokens, price_usd
 from decisionpivot.items import Answer, InputError
-from decisionpivot.progress import Silent, Tally, View
-from decisionpivot.runfolder import Counts, Record, Selected, Totals
+from decisionpivot.run import folder as runfolder
+from decisionpivot.run.asking import Asking, Settings
+from decisionpivot.run.cost import estimated_tokens, price_usd
+from decisionpivot.run.folder import Counts, Record, Selected, Totals
+from decisionpivot.run.progress import Silent, Tally, View
+from decisionpivot.run.work import Ask
 from decisionpivot.selection import ALL, Mask, Selection, Task, choose, chosen
 from decisionpivot.systems.system import System
-from decisionpivot.work import Ask
-
-__all__ = [
-    "ALL",
-    "Estimate",
-    "Outcome",
-    "Selection",
-    "Settings",
-    "Shard",
-    "Task",
-    "choose",
-    "estimate",
-    "run",
-    "run_async",
-    "status_of",
-]
 
 
 class Shard(Struct, frozen=True):

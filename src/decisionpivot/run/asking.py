@@ -11,15 +11,15 @@ from aiolimiter import AsyncLimiter
 from msgspec import Struct
 
 from decisionpivot import answers
-from decisionpivot.backoff import Backoff
-from decisionpivot.cost import Budget, estimated_tokens, price_usd, reply_usd
 from decisionpivot.items import Answer, InputError, Request, encode
-from decisionpivot.progress import Tally, View
-from decisionpivot.recording import FirstRequests, short, to_record
-from decisionpivot.runfolder import Stopped
+from decisionpivot.run.backoff import Backoff
+from decisionpivot.run.cost import Budget, estimated_tokens, price_usd, reply_usd
+from decisionpivot.run.folder import Stopped
+from decisionpivot.run.progress import Tally, View
+from decisionpivot.run.recording import FirstRequests, short, to_record
+from decisionpivot.run.work import Ask, Work
 from decisionpivot.systems.local import crash
 from decisionpivot.systems.system import Reply, System, failure
-from decisionpivot.work import Ask, Work
 
 RETRIED = frozenset({"transport", "rate_limit"})
 CALL_S = 0.01

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from msgspec import structs
 
-from decisionpivot import answers, runfolder
+from decisionpivot import answers
 from decisionpivot.items import InputError
-from decisionpivot.run import Shard
-from decisionpivot.runfolder import Counts, Record, Totals
+from decisionpivot.run import folder as runfolder
+from decisionpivot.run.folder import Counts, Record, Totals
+from decisionpivot.run.runner import Shard
 
 
 def merge(folders: Sequence[Path], target: Path) -> Record:

@@ -1,12 +1,13 @@
 """A run folder: its name, its lock and its ``run.json``."""
 
 import fcntl
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -135,12 +136,15 @@ def prompt_sha256(spec: Spec) -> str | None:
 def locked(folder: Path) -> Iterator[None]:
     """Make the folder and hold its lock; it is let go when the process ends, however it ends.
 
+    A folder in which nothing was written is removed.
+
     Raises:
         InputError: another runner holds it, or the folder cannot be made.
     """
+    path = folder / ".lock"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = (folder / ".lock").open("ab")
+        file = path.open("ab")
     except OSError as error:
         raise InputError(
             f"cannot make the run's folder: {error.strerror}",
@@ -148,15 +152,27 @@ def locked(folder: Path) -> Iterator[None]:
             remedy="Check the path and its permissions, or give another --runs.",
         ) from None
     with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not _lock(file, path):
             raise InputError(
                 "another runner is at work here",
                 place=str(folder),
                 remedy="Wait for it to end, or give this run a --name of its own.",
-            ) from None
-        yield
+            )
+        try:
+            yield
+        finally:
+            if list(folder.iterdir()) == [path]:
+                path.unlink()
+                folder.rmdir()
+
+
+def _lock(file: BinaryIO, path: Path) -> bool:
+    """Lock the file; False where another has, or where another has just removed it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except OSError:
+        return False
 
 
 def answer_file(folder: Path, task: str) -> Path:

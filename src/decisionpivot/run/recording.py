@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from decisionpivot.items import Answer, Failure
+from decisionpivot.run.work import Ask
 from decisionpivot.systems.keys import scrub
 from decisionpivot.systems.system import Reply
-from decisionpivot.work import Ask
 
 LONGEST_DETAIL = 2_000
 LONGEST_REPLY = 20_000
