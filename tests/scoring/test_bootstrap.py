@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scoring_kit import answer, answers_of, card, family, item, marks, task, yes
 
 from decisionpivot.items import Item
-from decisionpivot.scoring import bootstrap, compare
+from decisionpivot.scoring import bootstrap, compare, losses
 from decisionpivot.scoring.bootstrap import block_sizes, drawn, interval, mean, resample, stream
 from decisionpivot.scoring.reference import TaskCard
 
@@ -120,6 +120,16 @@ def test_a_mean_leaves_undefined_figures_out() -> None:
     assert np.isnan(mean([np.array([np.nan])])[0])
 
 
+def test_the_value_of_an_interval_is_the_plain_figure() -> None:
+    items = family("f", "A", 40) + family("h", "B", 20, size=3)
+    found = card(items, answers_of(items, skill=0.6), resamples=20).core
+    assert found
+    for name in ("brier", "log_loss", "auroc", "share_at_90", "accuracy_at_90"):
+        own = found.intervals[f"pooled.{name}"]
+        assert own.value == pytest.approx(getattr(found.pooled, name), abs=1e-12)
+        assert own.low <= own.value <= own.high  # type: ignore[operator]
+
+
 CARDS = (
     TaskCard(name="accuracy", layer="A", metric="accuracy", chance=0.25),
     TaskCard(name="macro_f1", layer="A", metric="macro_f1", chance=0.25),
@@ -158,7 +168,8 @@ def test_a_resample_is_the_data_with_units_repeated(seed: int) -> None:
     }
     tasks = marks(items, answers.values())
     weights = {m.sheet.name: drawn(stream(seed, m.sheet.name), m.sheet.units, 3) for m in tasks}
-    found = compare.statistic(tasks, CARDS)(weights)
+    core = [m for m in tasks if m.sheet.track == "core"]
+    found = compare.statistic(tasks, CARDS)(weights) | losses.statistic(core)(weights)
     for column in range(3):
         copies, repeated = [], {}
         for m in tasks:
@@ -169,7 +180,8 @@ def test_a_resample_is_the_data_with_units_repeated(seed: int) -> None:
                     repeated[f"{key}#{copy}"] = replace(answers[key], id=f"{key}#{copy}")
         again = marks(copies, repeated.values())
         ones = {m.sheet.name: np.ones((m.sheet.units, 1)) for m in again}
-        expected = compare.statistic(again, CARDS)(ones)
+        core = [m for m in again if m.sheet.track == "core"]
+        expected = compare.statistic(again, CARDS)(ones) | losses.statistic(core)(ones)
         for path, values in expected.items():
             np.testing.assert_allclose(found[path][column], values[0], atol=1e-12, err_msg=path)
 

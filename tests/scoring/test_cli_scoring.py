@@ -201,7 +201,7 @@ def test_draws_are_shown_with_the_change_of_every_system(
         for draw, own in (("core-1.0", core(12, 2)), ("seed-7", core(15, 2)))
     ]
     found = draws(runs, resamples=20)
-    put(found, draws_tables(found), json=False)
+    put(found, draws_tables(found), runs=runs, json=False)
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     assert "pair: core-1.0 less seed-7, points" in text
@@ -240,6 +240,30 @@ def test_threshold_says_what_it_promises_and_exits_1_without_a_cutoff(
         )
         == 1
     )
+
+
+def test_every_table_says_that_it_is_over_a_subset_or_incomplete(
+    folder: Folder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = answers_of(folder.items[:-6], skill=0.9)
+    runs = [folder.run(name, answers) for name in "ab"]
+    for run in runs:
+        record = json.loads((run / "run.json").read_text())
+        record["selection"]["of"] = 500
+        (run / "run.json").write_text(json.dumps(record))
+    files = tuple(folder.files)
+    commands = (
+        lambda: score(runs[0], items=files, resamples=5),
+        lambda: compare(*runs, items=files, resamples=5),
+        lambda: compare(*runs, *runs[:1], items=files, resamples=5),
+        lambda: stability(*runs, items=files, resamples=5),
+        lambda: threshold(runs[0], items=files),
+    )
+    for command in commands:
+        command()
+        text = capsys.readouterr().out
+        assert "subset, 72 items" in text
+        assert "INCOMPLETE" in text
 
 
 def test_threshold_of_one_task_and_of_an_unknown_one(

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scoring_kit import answer, answers_of, card, failed, family, item, marks, task, yes
 
+from decisionpivot.scoring.bootstrap import drawn, stream
 from decisionpivot.scoring.core import automation, falling
 from decisionpivot.scoring.scorecard import Slice
 from decisionpivot.scoring.slices import falls_with_place
@@ -110,6 +111,19 @@ def test_automation_is_zero_when_no_prefix_is_good_enough() -> None:
     assert graded("wwww", descending(4)) == 0
 
 
+@pytest.mark.parametrize("skill", [0.0, 0.5, 0.9, 0.99])
+def test_automation_of_many_resamples_is_that_of_each(skill: float) -> None:
+    items = family("f", "A", 60)
+    answers = answers_of(items, skill=skill)
+    for n in range(0, 90, 3):  # blocks of equal confidence, right and wrong
+        answers[n] = answer(answers[n].id, yes(0.75))
+    (own,) = marks(items, answers)
+    weights = drawn(stream(1, "f"), own.sheet.units, 100)
+    order = falling(own)
+    each = [automation(order, weights[:, [n]])[0] for n in range(100)]
+    np.testing.assert_array_equal(automation(order, weights), each)
+
+
 def test_an_undefined_automation_of_nothing_in_a_resample_is_nan() -> None:
     (own,) = marks([item("q", "yes")], [answer("q", yes(0.9))])
     assert np.isnan(automation(falling(own), np.zeros((1, 1)))).all()
@@ -191,7 +205,10 @@ def test_a_perfect_system_has_100_percent_everywhere() -> None:
     perfect = [answer(i.id, {k: float(k == i.answer) for k in i.request.keys}) for i in items]
     found = card(items, perfect, resamples=50).core
     assert found
-    assert {v.value for k, v in found.intervals.items() if v.value is not None} == {1.0}
+    losses = ("pooled.brier", "pooled.log_loss")
+    assert {found.intervals[path].high for path in losses} == {0.0}
+    others = [v.low for k, v in found.intervals.items() if k not in losses and v.low is not None]
+    assert set(others) == {1.0}
     assert found.pooled.calibration_error == 0
 
 

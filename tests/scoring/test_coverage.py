@@ -9,7 +9,11 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
+from scoring_kit import answer
+
+from decisionpivot.scoring.arrays import mark
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "coverage.py"
 
@@ -57,8 +61,16 @@ def test_a_threshold_breaks_its_bound_in_at_most_a_share_delta_of_runs(
     assert found.broken <= delta
 
 
-def test_the_simulated_systems_have_the_figures_that_they_are_drawn_with() -> None:
-    rows = simulation.core_coverage(simulation.STRENGTHS["strong"], runs=2)
-    found = {row.figure: row for row in rows}
-    assert found["macro.item_accuracy"].truth > found["macro.pair_accuracy"].truth > 0.6
-    assert abs(found["macro.item_accuracy"].bias) < 0.02
+def test_simulated_marks_are_those_of_answers_with_these_probabilities() -> None:
+    sheet = simulation.family("f", 3, items=30)
+    drawn = simulation.draw(np.random.default_rng(1), 0.5, groups=10, size=3)
+    made = simulation.marks(sheet, drawn)
+    answers = {
+        key: answer(key, dict(zip(keys, p, strict=True)))
+        for key, keys, p in zip(sheet.ids, sheet.keys, made.p.tolist(), strict=True)
+    }
+    found = mark(sheet, answers)
+    np.testing.assert_array_equal(found.predicted, made.predicted)
+    np.testing.assert_array_equal(found.right, made.right)
+    np.testing.assert_allclose(found.p, made.p)
+    np.testing.assert_allclose(found.confidence, made.confidence)

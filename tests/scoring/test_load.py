@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from scoring_kit import answer, answers_of, card, family, item, write_run, yes
 
 from decisionpivot.items import Answer, InputError, Item, encode_lines, file_sha256
@@ -164,6 +165,20 @@ def test_marks_of_order_and_line_ends_of_other_editors_are_read(tmp_path: Path) 
         b"\xef\xbb\xbf" + b"\r\n".join(lines[:5]) + b"\r\n\xef\xbb\xbf" + b"\n".join(lines[5:])
     )
     assert score_run(folder, tasks, resamples=0).data == before
+
+
+def test_unusual_line_separators_inside_a_reply_do_not_split_a_record(tmp_path: Path) -> None:
+    odd = [replace(a, reply="a\u2028b\u2029c\u0085d") for a in ANSWERS]
+    folder, tasks = run_of(tmp_path, odd)
+    assert score_run(folder, tasks, resamples=0).data == card(ITEMS, ANSWERS).data
+
+
+def test_a_single_item_gives_numbers_or_null_and_no_text(tmp_path: Path) -> None:
+    folder, tasks = run_of(tmp_path, ANSWERS[:1], ITEMS[:1])
+    found = json.loads(score_run(folder, tasks, resamples=10).to_json())["data"]
+    figures = [*found["pooled"].values(), *found["intervals"]["macro.item_accuracy"].values()]
+    assert {v for v in figures if isinstance(v, str)} == {"group"}
+    assert found["tasks"]["t"]["item_accuracy"] == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n"])

@@ -53,6 +53,7 @@ def test_anything_but_a_distribution_over_exactly_the_options_is_invalid(p: obje
         ({"a": 1e308, "b": 1e308}, [0.5, 0.5]),
         ({"a": 5e-324, "b": 0.0}, [1.0, 0.0]),
         ({"a": 10**300, "b": 0}, [1.0, 0.0]),
+        ({"a": 1.02, "b": 0.0}, [1.0, 0.0]),
     ],
 )
 def test_any_positive_sum_is_divided_out(p: dict[str, float], expected: list[float]) -> None:

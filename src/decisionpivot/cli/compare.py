@@ -45,11 +45,11 @@ def compare(
     runs = entrants((first, second, *others), items)
     if len({run.draw for run in runs}) > 1:
         draws = comparing.draws(runs, resamples=resamples)
-        comparetable.put(draws, comparetable.draws_tables(draws), json=json)
+        comparetable.put(draws, comparetable.draws_tables(draws), runs=runs, json=json)
     elif others or by:
         table = comparing.table(runs, by=by, resamples=resamples)
-        comparetable.put(table, comparetable.ranked_tables(table), json=json)
+        comparetable.put(table, comparetable.ranked_tables(table), runs=runs, json=json)
     else:
         pair = comparing.pair(*runs, resamples=resamples)
-        comparetable.put(pair, comparetable.pair_tables(pair), json=json)
+        comparetable.put(pair, comparetable.pair_tables(pair), runs=runs, json=json)
     return 0

@@ -1,13 +1,21 @@
 """How comparisons look in a terminal, 80 columns wide."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from rich.table import Table as Grid
 
-from decisionpivot.cli.scoretable import NOT_DEFINED, console, grid, percent, plain, with_interval
-from decisionpivot.scoring.compare import HEADLINE, Difference, Draws, Pair, Table
+from decisionpivot.cli.scoretable import (
+    NOT_DEFINED,
+    console,
+    grid,
+    percent,
+    plain,
+    scope,
+    with_interval,
+)
+from decisionpivot.scoring.compare import HEADLINE, Difference, Draws, Entrant, Pair, Table
 
 NAMES = {
     "macro.pair_accuracy": "pair",
@@ -21,13 +29,15 @@ NAMES = {
 SHOWN = 0.001
 
 
-def put(found: msgspec.Struct, tables: Iterable[Grid | str], *, json: bool) -> None:
-    """Print a comparison as JSON or as tables."""
+def put(
+    found: msgspec.Struct, tables: Iterable[Grid | str], *, runs: Sequence[Entrant], json: bool
+) -> None:
+    """Print a comparison as JSON, or what the runs were over and the tables."""
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
         return
     out = console()
-    for table in tables:
+    for table in (*scope(runs), *tables):
         out.print(table)
 
 

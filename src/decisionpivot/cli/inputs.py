@@ -34,5 +34,13 @@ def entrants(folders: Sequence[Path], files: Sequence[Path]) -> list[Entrant]:
             tasks[run.release] = tasks_for(run, files)
         found = load(folder, tasks[run.release])
         name = folder.resolve().name
-        result.append(Entrant(name, found.tasks, system=found.name, draw=found.release or ""))
+        result.append(
+            Entrant(
+                name,
+                found.tasks,
+                system=found.name,
+                draw=found.release or "",
+                selection=found.selection,
+            )
+        )
     return result

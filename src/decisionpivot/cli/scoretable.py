@@ -1,12 +1,14 @@
 """How a scorecard looks in a terminal, 80 columns wide."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console
 from rich.table import Table
 
+from decisionpivot.scoring.assemble import complete
 from decisionpivot.scoring.bootstrap import Interval
+from decisionpivot.scoring.compare import Entrant
 from decisionpivot.scoring.pooled import SHOWN_DECIMALS, Pooled
 from decisionpivot.scoring.scorecard import (
     Core,
@@ -68,7 +70,7 @@ def show(card: Scorecard) -> None:
     out = console()
     out.print(f"{card.system}  {card.release or ''}  {selection_text(card.selection)}")
     if card.incomplete:
-        out.print(f"INCOMPLETE: records for fewer than 99 % of {', '.join(card.incomplete)}")
+        out.print(f"INCOMPLETE: records for fewer than 99 % of {_list(card.incomplete)}")
     if card.core:
         _show_core(out, card.core)
     if card.reference:
@@ -107,6 +109,23 @@ def _show_reference(out: Console, found: Reference) -> None:
     if failed:
         out.print(_failed(failed, found.tasks.values()))
     out.print(footnote(found.intervals))
+
+
+def scope(runs: Sequence[Entrant]) -> list[str]:
+    """What some runs were over, and which of them are incomplete."""
+    found = [run.selection for run in runs if run.selection]
+    lines = list(dict.fromkeys(selection_text(own) for own in found))
+    for run in runs:
+        tasks = [marks.sheet.name for marks in run.tasks if not complete(marks)]
+        if tasks:
+            lines.append(
+                f"INCOMPLETE: {run.name} has records for fewer than 99 % of {_list(tasks)}"
+            )
+    return lines
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(names)
 
 
 def selection_text(chosen: Selection) -> str:

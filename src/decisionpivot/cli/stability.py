@@ -33,10 +33,11 @@ def stability(
     import msgspec
 
     from decisionpivot.cli.inputs import entrants
-    from decisionpivot.cli.scoretable import console, grid, with_interval
+    from decisionpivot.cli.scoretable import console, grid, scope, with_interval
     from decisionpivot.scoring.stability import stability as compared
 
-    found = compared(*entrants((first, second), items), resamples=resamples)
+    runs = entrants((first, second), items)
+    found = compared(*runs, resamples=resamples)
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
         return 0
@@ -46,6 +47,8 @@ def stability(
         counts = (own.n, own.changed, own.to_right, own.to_wrong, own.failures_changed)
         table.add_row(name, *(f"{count:,}" for count in counts))
     out = console()
+    for line in scope(runs):
+        out.print(line)
     out.print(table)
     out.print(
         f"{with_interval(found.share.value, found.share)} % of predictions change. "

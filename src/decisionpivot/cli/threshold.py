@@ -47,7 +47,7 @@ def threshold(
     import msgspec
 
     from decisionpivot.cli.inputs import entrants
-    from decisionpivot.cli.scoretable import console, percent
+    from decisionpivot.cli.scoretable import console, percent, scope
     from decisionpivot.items import InputError
     from decisionpivot.scoring.threshold import threshold as chosen
 
@@ -65,6 +65,8 @@ def threshold(
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
         return 0 if found.bound else 1
     out = console()
+    for line in scope([entrant]):
+        out.print(line)
     promise = f"error at most {percent(alpha)} % with {percent(1 - delta)} % confidence"
     if not found.bound or not found.realised:
         out.print(f"No cut-off: {found.reason}. Wanted: {promise}.")

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from decisionpivot.items import InputError
-from decisionpivot.scoring import core, reference
+from decisionpivot.scoring import core, losses, reference
 from decisionpivot.scoring.arrays import Marks
 from decisionpivot.scoring.bootstrap import (
     RESAMPLES,
@@ -92,7 +92,9 @@ def score(
 def core_score(tasks: Sequence[Marks], *, seed: int, resamples: int) -> Core:
     """Everything about the core track."""
     sheets = [marks.sheet for marks in tasks]
-    (figures,) = resample([core.statistic(tasks)], sheets, seed=seed, resamples=resamples)
+    statistics = [core.statistic(tasks), losses.statistic(tasks)]
+    shares, others = resample(statistics, sheets, seed=seed, resamples=resamples)
+    figures = shares | others
     families = {marks.sheet.name: task_score(marks, figures, "families") for marks in tasks}
     thirds = places(tasks)
     return Core(
@@ -123,8 +125,9 @@ def data_score(tasks: Sequence[Marks], *, seed: int, resamples: int) -> Data:
                 remedy="Give every item the key of its right option as 'answer'.",
             )
     sheets = [marks.sheet for marks in tasks]
-    statistic = core.statistic(tasks, prefix="tasks")
-    (figures,) = resample([statistic], sheets, seed=seed, resamples=resamples)
+    statistics = [core.statistic(tasks, prefix="tasks"), losses.statistic(tasks)]
+    shares, others = resample(statistics, sheets, seed=seed, resamples=resamples)
+    figures = shares | others
     scores = {
         marks.sheet.name: replace(
             task_score(marks, figures, "tasks"), pooled=pooled([marks], seed=seed)

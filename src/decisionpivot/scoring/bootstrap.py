@@ -139,6 +139,11 @@ def number(value: float) -> float | None:
     return None if np.isnan(value) else float(value)
 
 
+def added(values: Array, weights: Array) -> Array:
+    """The weighted sum of unit values, added in the order of the units, resample by resample."""
+    return np.asarray((values[:, None] * weights).sum(axis=0))
+
+
 def ratio(part: Array, whole: Array) -> Array:
     """``part / whole``, NaN where the whole is zero: a share of nothing is undefined."""
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -21,6 +21,7 @@ from decisionpivot.scoring.bootstrap import (
     resample,
 )
 from decisionpivot.scoring.reference import TaskCard
+from decisionpivot.scoring.scorecard import Selection
 from decisionpivot.scoring.significance import holm, mcnemar_p, paired_p, spearman
 
 BASELINES = ("uniform", "prior", "reader:best")
@@ -45,12 +46,13 @@ SECOND_DRAW = "second draw"
 
 
 class Entrant(Struct, frozen=True):
-    """A run in a comparison: its name, the marks of its answers, its system and its draw."""
+    """A run in a comparison: its name, the marks of its answers, its system, draw and selection."""
 
     name: str
     tasks: tuple[Marks, ...]
     system: str = ""
     draw: str = ""
+    selection: Selection | None = None
 
 
 class Difference(Struct, frozen=True, kw_only=True):

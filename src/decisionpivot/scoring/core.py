@@ -14,6 +14,8 @@ from decisionpivot.scoring.bootstrap import Figures, Statistic, Weights, mean, r
 
 RIGHTS_A_WRONG = 19.0
 """So many right answers allow one wrong one in "automation at 5 %"."""
+FEW = 32
+"""Up to so many resamples, automation is computed for one after the other."""
 PAUSE = 8
 """At every so many items it is seen whether any resample can still have a longer prefix."""
 SURE = 0.90
@@ -117,9 +119,9 @@ class Falling(Struct, frozen=True):
         items, rights: by unit, how many items there are and how many are right.
     """
 
-    units: list[int]
-    right: list[bool]
-    checks: list[bool]
+    units: Array
+    right: Array
+    checks: Array
     items: Array
     rights: Array
 
@@ -142,9 +144,9 @@ def falling(marks: Marks) -> Falling:
         checks[starts[wrong] - 1] = True  # of the first block this is the last item, checked anyway
         checks[-1] = True
     return Falling(
-        units=sheet.unit[order].tolist(),
-        right=right.tolist(),
-        checks=checks.tolist(),
+        units=sheet.unit[order],
+        right=right,
+        checks=checks,
         items=per_unit(sheet, graded),
         rights=per_unit(sheet, marks.right),
     )
@@ -153,12 +155,29 @@ def falling(marks: Marks) -> Falling:
 def automation(order: Falling, weights: Array) -> Array:
     """The largest coverage of an eligible prefix whose risk is at most 5 %; 0 if there is none.
 
-    Risk at most 1/20 means 19 * wrong <= right: whole numbers, so equality is exact.
+    Risk at most 1/20 means 19 * wrong <= right: whole numbers, so equality is exact. Many resamples
+    are taken together, item by item; few of them one by one, all items together.
     """
+    take = _item_by_item if weights.shape[1] > FEW else _one_by_one
+    return ratio(take(order, weights), order.items @ weights)
+
+
+def _one_by_one(order: Falling, weights: Array) -> Array:
+    best = []
+    for column in weights.T:
+        drawn = column[order.units]
+        taken = np.cumsum(drawn)[order.checks]
+        right = np.cumsum(drawn * order.right)[order.checks]
+        fine = taken[(taken - right) * RIGHTS_A_WRONG <= right]
+        best.append(fine.max(initial=0.0))
+    return np.array(best)
+
+
+def _item_by_item(order: Falling, weights: Array) -> Array:
     right, wrong, best = (np.zeros(weights.shape[1]) for _ in range(3))
     most = order.rights @ weights
-    places = zip(order.units, order.right, order.checks, strict=True)
-    for number, (unit, is_right, check) in enumerate(places):
+    columns = (order.units.tolist(), order.right.tolist(), order.checks.tolist())
+    for number, (unit, is_right, check) in enumerate(zip(*columns, strict=True)):
         if is_right:
             right += weights[unit]
         else:
@@ -168,7 +187,7 @@ def automation(order: Falling, weights: Array) -> Array:
             np.copyto(best, right + wrong, where=needed <= right)
             if number % PAUSE == 0 and (needed > most).all():
                 break
-    return ratio(best, order.items @ weights)
+    return best
 
 
 class Plan(Struct, frozen=True, kw_only=True):

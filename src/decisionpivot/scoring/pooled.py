@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from decisionpivot.scoring.arrays import Array, Marks
-from decisionpivot.scoring.bootstrap import SEED
+from decisionpivot.scoring.bootstrap import SEED, ratio
 
 BINS = 15
 SIMULATIONS = 200
@@ -80,17 +80,18 @@ def auroc(scores: Array, positive: Array, weights: Array | None = None) -> Array
         One value a column, NaN where one of the classes is empty.
     """
     counted = np.ones((len(scores), 1)) if weights is None else weights
-    order = np.argsort(scores, kind="stable")
-    ordered = scores[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]][: len(ordered)])
-    if not len(starts):
-        return np.full(counted.shape[1], np.nan)
-    ahead = np.add.reduceat(counted[order] * positive[order][:, None], starts, axis=0)
-    behind = np.add.reduceat(counted[order] * ~positive[order][:, None], starts, axis=0)
-    below = np.cumsum(behind, axis=0) - behind
-    pairs = ahead.sum(axis=0) * behind.sum(axis=0)
-    with np.errstate(invalid="ignore"):
-        return np.where(pairs > 0, (ahead * (below + behind / 2)).sum(axis=0) / pairs, np.nan)
+    below, above = np.sort(scores[~positive]), scores[positive]
+    drawn = counted[~positive][np.argsort(scores[~positive], kind="stable")]
+    mass = np.cumsum(np.vstack([np.zeros((1, counted.shape[1])), drawn]), axis=0)
+    beaten = mass[np.searchsorted(below, above, side="left")]
+    beaten += mass[np.searchsorted(below, above, side="right")]  # ties are in one of the two
+    won = (beaten * counted[positive]).sum(axis=0) / 2
+    return ratio(won, counted[positive].sum(axis=0) * mass[-1])
+
+
+def shown_decimals(tasks: Sequence[Marks]) -> int | None:
+    """The largest number of decimals in a run's valid answers; None without any."""
+    return max((m.decimals for m in tasks if m.decimals is not None), default=None)
 
 
 def probability_floor(decimals: int | None) -> float:
@@ -153,8 +154,7 @@ def pooled(tasks: Sequence[Marks], *, seed: int = SEED) -> Pooled:
     graded = [marks.sheet.gold >= 0 for marks in tasks]
     confidence, right = _joined(tasks, graded)
     sure, very_sure = confidence >= SURE, confidence >= VERY_SURE
-    shown = [marks.decimals for marks in tasks if marks.decimals is not None]
-    decimals = max(shown, default=None)
+    decimals = shown_decimals(tasks)
     floor = probability_floor(decimals)
     return Pooled(
         n=len(confidence),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from decisionpivot.items import InputError
 from decisionpivot.scoring.arrays import Array, Marks
-from decisionpivot.scoring.bootstrap import Figures, Statistic, Weights, mean, ratio
+from decisionpivot.scoring.bootstrap import Figures, Statistic, Weights, added, mean, ratio
 from decisionpivot.scoring.core import is_group, p_yes, per_unit, solved
 from decisionpivot.scoring.pooled import auroc
 
@@ -216,11 +216,6 @@ def mean_ndcg(marks: Marks, _: str) -> Measure:
     count = np.bincount(unit_of[defined], minlength=sheet.units).astype(float)
     total = np.bincount(unit_of[defined], values[defined], sheet.units)
     return lambda weights: ratio(added(total, weights), count @ weights)
-
-
-def added(values: Array, weights: Array) -> Array:
-    """The weighted sum of unit values, added in the order of the units."""
-    return np.asarray((values[:, None] * weights).sum(axis=0))
 
 
 class Rates(Struct, frozen=True):
