@@ -113,7 +113,7 @@ def sheet(r: Random, topic: Topic, kind: str, counted: bool) -> Sheet:
     if kind == "amount":
         extra = draw.integer(r, bounds.low[0] // 50, bounds.low[0] // 12)
     elif kind == "days":
-        fixed = date(2031, 1, 1).toordinal() + draw.integer(r, 120, 1500)
+        fixed = date(2021, 1, 1).toordinal() + draw.integer(r, 120, 1500)
     elif kind == "duration":
         extra = draw.integer(r, 10, 40)
         fixed = draw.integer(r, 13 * 60, 20 * 60) if moves_first else draw.integer(r, 360, 720)

@@ -124,7 +124,7 @@ DOMAINS = {
     ),
     "loans": _domain(
         "loan agreement", ("Lender", "Borrower"),
-        (1, "postpone the next instalment", "the deferral request", "the due date"),
+        (1, "postpone the next instalment", "the deferral request", "the next payment"),
         (1, "repay the loan early", "outstanding debt", ""),
         (0, "ask for further collateral", "pledged shares", "are restricted"),
         (1, "replace the pledged machines", "pledged machines", ""),
@@ -181,7 +181,7 @@ AT_HIGH = {
         "A figure exactly at {hi} counts as satisfying it.",
         "Where a figure is equal to {hi}, the limit is satisfied.",
         "Figures that equal {hi} or lie below it satisfy it.",
-        "{Hi} is broken only once it is exceeded.",
+        "{Hi} remains satisfied until it is exceeded.",
     ),
     False: (
         "A figure that equals {hi} does not satisfy it.",
@@ -189,7 +189,7 @@ AT_HIGH = {
         "A figure exactly at {hi} counts as failing it.",
         "Where a figure is equal to {hi}, the limit is not satisfied.",
         "Only figures that lie below {hi} satisfy it.",
-        "{Hi} is broken as soon as it is reached.",
+        "{Hi} ceases to be satisfied as soon as it is reached.",
     ),
 }
 """Whether a figure equal to a limit satisfies it."""
@@ -336,16 +336,16 @@ FILLERS: tuple[tuple[int, int, tuple[str, ...]], ...] = (
         "Neither party discloses the contents of this {agreement} for a time of {n} years.",
     )),
     (14, 60, (
-        "Invoices of the {p} are payable within {n} days of receipt.",
-        "The {q} pays invoices of the {p} within {n} days of receiving them.",
-        "An invoice from the {p} falls due {n} days after it was received.",
-        "Payment of invoices sent by the {p} is due {n} days after receipt.",
+        "Invoices of the {p} are payable no later than {n} days after receipt.",
+        "The {q} pays invoices of the {p} no later than {n} days after receiving them.",
+        "An invoice from the {p} must be paid by the end of {n} days after receipt.",
+        "At the latest {n} days after receipt, invoices sent by the {p} must be paid.",
     )),
     (3, 12, (
         "The {p} retains all records for {n} years.",
         "All records are kept by the {p} for {n} years.",
         "For {n} years, it is for the {p} to preserve all records.",
-        "The {p} must preserve every record over {n} years.",
+        "The {p} must preserve every record for {n} years.",
     )),
     (0, 0, (
         "Neither party may assign this {agreement} without the consent of the other.",
@@ -420,8 +420,8 @@ FILLERS: tuple[tuple[int, int, tuple[str, ...]], ...] = (
         "Personal data serve no purposes other than those of this {agreement}.",
     )),
     (20, 90, (
-        "The {p} maintains liability insurance and proves it {n} days after signature.",
-        "Proof of liability insurance is due from the {p} {n} days after signature.",
+        "The {p} proves its liability insurance within {n} days of signature.",
+        "Proof of liability insurance is due from the {p} within {n} days of signature.",
         "The {p} has {n} days from signature to prove its liability insurance.",
         "Within {n} days of signature, liability insurance must be proved by the {p}.",
     )),
