@@ -88,6 +88,10 @@ KINDS: dict[str, Quota] = {
         | same("missing_required", "schema_violation", levels=(17, 16, 17))
         | same("optional_property", "description_rule", levels=(16, 17, 17)),
     ),
+    "contract_change": Quota(
+        kinds_of_items,
+        between(("days", "amount", "percentage", "count", "duration"), 38, 42),
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),

@@ -2,6 +2,7 @@
 
 from decisionpivot.families.access_check import FAMILY as ACCESS_CHECK
 from decisionpivot.families.booking_check import FAMILY as BOOKING_CHECK
+from decisionpivot.families.contract_change import FAMILY as CONTRACT_CHANGE
 from decisionpivot.families.filter_match import FAMILY as FILTER_MATCH
 from decisionpivot.families.group import Family
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
@@ -14,6 +15,7 @@ FAMILIES: tuple[Family, ...] = (
     LOG_CLAIM,
     BOOKING_CHECK,
     TOOLCALL_VALID,
+    CONTRACT_CHANGE,
     FILTER_MATCH,
 )
 
