@@ -3,10 +3,12 @@
     python benchmarks/scoring.py            # everything, under a minute on a quiet machine
     python benchmarks/scoring.py one        # one part
 
-Every part runs in a process of its own. Times are seconds after start-up, the median of three;
-memory is the peak of the process. Items and answers are synthetic, in the sizes of the release.
+Every part runs in a process of its own, on one core. Times are processor seconds after start-up,
+the median of three; memory is the peak of the process. Items and answers are synthetic, in the
+sizes of the release.
 """
 
+import os
 import resource
 import subprocess
 import sys
@@ -26,7 +28,8 @@ from decisionpivot.scoring.arrays import Marks, mark, sheets
 from decisionpivot.scoring.bootstrap import Figures, Weights, mean, resample
 from decisionpivot.scoring.compare import Entrant, table
 from decisionpivot.scoring.core import automation, falling, is_group, solved
-from decisionpivot.scoring.load import from_files, load
+from decisionpivot.scoring.load import load
+from decisionpivot.selection import tasks_of
 
 FAMILIES = 13
 RESAMPLES = 1_000
@@ -98,9 +101,9 @@ def answers(items: list[Item], skill: float, seed: int = 1) -> list[Answer]:
 def timed(work: Callable[[], object], repeats: int = 3) -> float:
     seconds = []
     for _ in range(repeats):
-        start = time.perf_counter()
+        start = time.process_time()
         work()
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
     return median(seconds)
 
 
@@ -121,12 +124,12 @@ def files() -> None:
         (folder / "run").mkdir()
         (folder / "own.jsonl").write_bytes(encode_lines(items))
         (folder / "run" / "own.jsonl").write_bytes(encode_lines(given[i.id] for i in items))
-        tasks = from_files([folder / "own.jsonl"])
+        tasks = tasks_of([folder / "own.jsonl"])
         (folder / "run" / "run.json").write_text(
             f'{{"items_sha256": {{"own": "{tasks[0].sha256}"}}}}'
         )
         seconds = timed(lambda: load(folder / "run", tasks))
-    print(f"  reading its answers from the file and marking them: {seconds:.2f} s")
+    print(f"  reading items and answers from files, and marking: {seconds:.2f} s")
 
 
 def many() -> None:
@@ -242,7 +245,11 @@ def main(arguments: list[str]) -> None:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         print(f"  peak memory {peak} MB", flush=True)
     for name in () if arguments else PARTS:
-        subprocess.run([sys.executable, str(Path(__file__).resolve()), name], check=True)
+        subprocess.run(
+            [sys.executable, str(Path(__file__).resolve()), name],
+            check=True,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        )
 
 
 if __name__ == "__main__":

@@ -11,12 +11,12 @@ from scoring_kit import answer, answers_of, card, family, item, write_run, yes
 from decisionpivot.items import Answer, InputError, Item, encode_lines, file_sha256
 from decisionpivot.scoring.load import (
     Reading,
-    from_files,
     load,
     read_ids,
     score_answers,
     score_run,
 )
+from decisionpivot.selection import tasks_of
 
 ITEMS = [item(f"{n:02d}", "yes", group=f"g{n // 2}") for n in range(10)]
 ANSWERS = [answer(i.id, yes(0.9 if n < 7 else 0.1)) for n, i in enumerate(ITEMS)]
@@ -34,7 +34,7 @@ def run_of(
     """A run over the file t.jsonl, and that file as a task."""
     path = item_file(folder, items)
     more = {"items_sha256": {"t": file_sha256(path)}} | more
-    return write_run(folder / "run", items, {"t": answers}, **more), from_files([path])
+    return write_run(folder / "run", items, {"t": answers}, **more), tasks_of([path])
 
 
 def test_a_run_is_scored_as_its_answers_are(tmp_path: Path) -> None:
@@ -60,20 +60,20 @@ def test_a_file_may_hold_several_tasks_and_two_files_the_same_ids(tmp_path: Path
         "other": [answer("1", yes(0.9))],
     }
     folder = write_run(tmp_path / "run", [*mixed, *other], answers)
-    found = score_run(folder, from_files(paths), resamples=0).data
+    found = score_run(folder, tasks_of(paths), resamples=0).data
     assert found
     assert {k: v.item_accuracy for k, v in found.tasks.items()} == {"a": 1, "b": 0, "c": 0}
 
 
 def test_tasks_that_the_run_was_not_for_are_left_out(tmp_path: Path) -> None:
     folder, tasks = run_of(tmp_path)
-    more = from_files([item_file(tmp_path, [item("1", "yes", task="u")], "u")])
+    more = tasks_of([item_file(tmp_path, [item("1", "yes", task="u")], "u")])
     assert load(folder, [*more, *tasks]).selection.items == 10
 
 
 def test_another_item_file_is_refused(tmp_path: Path) -> None:
     folder, _ = run_of(tmp_path)
-    changed = from_files([item_file(tmp_path, ITEMS[::-1])])
+    changed = tasks_of([item_file(tmp_path, ITEMS[::-1])])
     with pytest.raises(InputError, match=r"run\.json: the run was for other items of 't'"):
         load(folder, changed)
 
@@ -83,7 +83,7 @@ def test_a_core_run_without_a_hash_is_refused(tmp_path: Path) -> None:
     path = item_file(tmp_path, items, "f")
     folder = write_run(tmp_path / "run", items, {"f": answers_of(items, skill=1)})
     with pytest.raises(InputError, match="does not say which items of 'f'"):
-        load(folder, from_files([path]))
+        load(folder, tasks_of([path]))
 
 
 def test_a_selection_is_scored_as_a_subset(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_selection_is_scored_as_a_subset(tmp_path: Path) -> None:
     run = json.loads((folder / "run.json").read_text())
     run["selection"] |= {"of": 12, "how": "limit=3"}  # completed to whole groups: 4
     (folder / "run.json").write_text(json.dumps(run))
-    found = score_run(folder, from_files([path]), resamples=0)
+    found = score_run(folder, tasks_of([path]), resamples=0)
     assert (found.selection.items, found.selection.of) == (4, 12)
     assert found.core.families["t"].n == 4  # type: ignore[union-attr]
     assert found.complete
@@ -201,13 +201,6 @@ def test_a_broken_run_file_is_refused(tmp_path: Path, content: bytes | None, mes
         (folder / "run.json").write_bytes(content)
     with pytest.raises(InputError, match=message):
         load(folder, tasks)
-
-
-def test_two_item_files_of_one_name_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "u").mkdir()
-    paths = [item_file(tmp_path), item_file(tmp_path / "u")]
-    with pytest.raises(InputError, match="two item files are called 't'"):
-        from_files(paths)
 
 
 def test_answers_at_hand_are_refused_like_those_in_files() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from decisionpivot import release
 from decisionpivot.scoring.compare import Entrant
-from decisionpivot.scoring.load import RunFile, from_files, load, read_run
-from decisionpivot.selection import Task
+from decisionpivot.scoring.load import RunFile, load, read_run
+from decisionpivot.selection import Task, tasks_of
 
 FRESH = "seed-"
 
@@ -18,7 +18,7 @@ def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
         InputError: a file is malformed, or is not that of the release.
     """
     if files:
-        return from_files(files)
+        return tasks_of(files)
     name = run.release or release.RELEASE
     seed = int(name.removeprefix(FRESH)) if name.startswith(FRESH) else release.SEED
     return [Task(file.name, tuple(file.items()), file.sha256) for file in release.core(seed=seed)]

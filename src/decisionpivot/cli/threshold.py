@@ -2,6 +2,10 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from decisionpivot.scoring.threshold import Threshold
 
 
 def threshold(
@@ -47,7 +51,7 @@ def threshold(
     import msgspec
 
     from decisionpivot.cli.inputs import entrants
-    from decisionpivot.cli.scoretable import console, percent, scope
+    from decisionpivot.cli.scoretable import console, scope
     from decisionpivot.items import InputError
     from decisionpivot.scoring.threshold import threshold as chosen
 
@@ -65,20 +69,23 @@ def threshold(
         sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
         return 0 if found.bound else 1
     out = console()
-    for line in scope([entrant]):
+    for line in (*scope([entrant]), *sentences(found)):
         out.print(line)
-    promise = f"error at most {percent(alpha)} % with {percent(1 - delta)} % confidence"
+    return 0 if found.bound else 1
+
+
+def sentences(found: "Threshold") -> list[str]:
+    """The cut-off, what it was chosen on, and what it does elsewhere."""
+    from decisionpivot.cli.scoretable import percent
+
+    promise = f"error at most {percent(found.alpha)} % with {percent(1 - found.delta)} % confidence"
     if not found.bound or not found.realised:
-        out.print(f"No cut-off: {found.reason}. Wanted: {promise}.")
-        return 1
+        return [f"No cut-off: {found.reason}. Wanted: {promise}."]
     bound, real = found.bound, found.realised
-    out.print(f"Answer alone at confidence {bound.cutoff:.6g} or more: {promise}.")
-    out.print(
+    return [
+        f"Answer alone at confidence {bound.cutoff} or more: {promise}.",
         f"Chosen on {found.calibration:,} items, one a group: {bound.n:,} above it, "
-        f"{bound.wrong:,} wrong, upper bound {percent(bound.upper)} %."
-    )
-    out.print(
+        f"{bound.wrong:,} wrong, upper bound {percent(bound.upper)} %.",
         f"On the {real.n:,} items that did not choose it: coverage {percent(real.coverage)} %, "
-        f"error {percent(real.error)} % ({real.wrong:,} of {real.above:,})."
-    )
-    return 0
+        f"error {percent(real.error)} % ({real.wrong:,} of {real.above:,}).",
+    ]

@@ -3,7 +3,6 @@
 from decisionpivot.scoring.assemble import score
 from decisionpivot.scoring.load import (
     Reading,
-    from_files,
     load,
     score_answers,
     score_run,
@@ -16,7 +15,6 @@ __all__ = [
     "Scorecard",
     "Selection",
     "TaskCard",
-    "from_files",
     "load",
     "score",
     "score_answers",

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from decisionpivot import answers
-from decisionpivot.items import Answer, InputError, Item, file_sha256, lines, read_items
+from decisionpivot.items import Answer, InputError, Item, file_sha256, lines, sha256
 from decisionpivot.scoring.arrays import Marks, mark, sheets, unit_of
 from decisionpivot.scoring.assemble import score
 from decisionpivot.scoring.bootstrap import RESAMPLES, SEED
@@ -57,23 +57,6 @@ class LoadedRun(Struct, frozen=True, kw_only=True):
     selection: Selection
     tasks: tuple[Marks, ...]
     answers_sha256: dict[str, str]
-
-
-def from_files(paths: Iterable[Path]) -> list[Task]:
-    """The items of some item files, one task a file.
-
-    Raises:
-        InputError: a malformed file, with file and line, or two files of one name.
-    """
-    tasks = [Task(path.stem, tuple(read_items(path)), file_sha256(path)) for path in paths]
-    names = [task.name for task in tasks]
-    for name in names:
-        if names.count(name) > 1:
-            raise InputError(
-                f"two item files are called {name!r}",
-                remedy="The answers to a file carry its name: rename one of them.",
-            )
-    return tasks
 
 
 def read_ids(path: Path) -> frozenset[str]:
@@ -145,12 +128,11 @@ def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> Load
             place=str(folder),
             remedy="Run it first, or give the items that it was for.",
         )
-    every = choose(asked)
-    whole = Selection(every.items, every.of, every.sha256, str(ALL))
+    whole = _everything([item for task in asked for item in task.items])
     return LoadedRun(
         name=_name(folder, run),
         release=run.release,
-        selection=replace(run.selection or whole, left_out=every.items - len(kept)),
+        selection=replace(run.selection or whole, left_out=whole.items - len(kept)),
         tasks=tuple(mark(sheet, found.get(sheet.name, {})) for sheet in sheets(kept)),
         answers_sha256={
             task.name: file_sha256(path)
@@ -181,7 +163,9 @@ def _asked(folder: Path, run: RunFile, tasks: Sequence[Task]) -> list[Task]:
         InputError: hashes or selection are not those of the run.
     """
     order = {name: place for place, name in enumerate(run.items_sha256)}
-    ours = [task for task in tasks if task.name in order or not order]
+    ours = [
+        replace(task, items=tuple(task.items)) for task in tasks if task.name in order or not order
+    ]
     ours.sort(key=lambda task: order.get(task.name, 0))
     for task in ours:
         _check_hash(folder, run, task)
@@ -203,6 +187,12 @@ def _asked(folder: Path, run: RunFile, tasks: Sequence[Task]) -> list[Task]:
         replace(task, items=tuple(chosen(task, mask)))
         for task, mask in zip(ours, picked.masks, strict=True)
     ]
+
+
+def _everything(items: Sequence[Item]) -> Selection:
+    """The selection of all items: its hash is of their ids in order, a newline after each."""
+    found = sha256("".join(f"{item.id}\n" for item in items).encode())
+    return Selection(len(items), len(items), found, str(ALL))
 
 
 def _check_hash(folder: Path, run: RunFile, task: Task) -> None:
@@ -281,13 +271,12 @@ def score_answers(
     Raises:
         InputError: two answers to an item, an answer to no item, or items that do not fit.
     """
-    every = choose([Task("items", items, "")])
     numbered = (answers.Line(number, answer) for number, answer in enumerate(given, 1))
     found = collect(numbered, frozenset(item.id for item in items), file="answer")
     return score(
         [mark(sheet, found) for sheet in sheets(items)],
         system=system,
-        selection=Selection(every.items, every.of, every.sha256, str(ALL)),
+        selection=_everything(items),
         cards=cards,
         seed=seed,
         resamples=resamples,
