@@ -38,8 +38,9 @@ from decisionpivot.items import GenerationError, Option, Pivot
 OPTIONS = 5
 GROUPS = 67
 MOST_QUEUES = 5_000
-LUCKY = {1: ((1, 50), (0, 17)), 2: ((1, 38), (0, 29)), 3: ((1, 38), (0, 29))}
-"""In how many groups a lazy reader may be right on one member; in the others it never is."""
+LUCKY = {1: ((1, 55), (0, 12)), 2: ((1, 35), (0, 32)), 3: ((1, 35), (0, 32))}
+"""In how many groups a lazy reader is right on one member; in the others it never is."""
+LAZY = {"listed class": by_listed_class, "longest wait": by_wait}
 TRIPLES = tuple(
     tuple((start + step) % OPTIONS for step in pattern)
     for pattern in ((0, 1, 2), (0, 1, 3))
@@ -48,66 +49,53 @@ TRIPLES = tuple(
 """Places of three answers among the options; each place occurs equally often."""
 
 
-class Picks(NamedTuple):
-    """By member: the answer, and what the two lazy readers pick."""
+def chosen(
+    place: Place, rules: Rules, scenes: list[Scene]
+) -> tuple[tuple[int, ...], list[int]] | None:
+    """The answers by member, and these with all that two lazy readers pick.
 
+    None when answers agree, a lazy reader is right too often or too seldom, or five options are
+    too few.
+    """
+    answers = tuple([order(rules, s.tickets, s.now)[s.position - 1] for s in scenes])
+    found = list(answers)
+    for name, lazy in LAZY.items():
+        picks = [lazy(scene.tickets)[scene.position - 1] for scene in scenes]
+        luck = spread(place.family, place.level, name, LUCKY[place.level])[place.index]
+        if sum(a == b for a, b in zip(answers, picks, strict=True)) != luck:
+            return None
+        found += picks
+    options = list(dict.fromkeys(found))
+    if len(set(answers)) < len(answers) or len(options) > OPTIONS:
+        return None
+    return answers, options
+
+
+class Case(NamedTuple):
+    """Rules, a scene and an answer a member, and the tickets that must be options."""
+
+    rules: Rules
+    scenes: list[Scene]
     answers: tuple[int, ...]
-    listed: tuple[int, ...]
-    waiting: tuple[int, ...]
-
-    @property
-    def options(self) -> list[int]:
-        """All tickets that somebody picks."""
-        return list(dict.fromkeys(self.answers + self.listed + self.waiting))
+    options: list[int]
 
 
-def picks_of(rules: Rules, scenes: list[Scene]) -> Picks:
-    """What careful and lazy readers pick in each scene."""
-    return Picks(
-        tuple([order(rules, s.tickets, s.now)[s.position - 1] for s in scenes]),
-        tuple([by_listed_class(s.tickets)[s.position - 1] for s in scenes]),
-        tuple([by_wait(s.tickets)[s.position - 1] for s in scenes]),
-    )
-
-
-def luck(place: Place, reader: str) -> int:
-    """On how many members of a group a lazy reader may be right."""
-    times: int = spread(place.family, place.level, reader, LUCKY[place.level])[place.index]
-    return times
-
-
-def fits(place: Place, picks: Picks) -> bool:
-    """Whether answers differ, lazy readers are right seldom enough, and five options suffice."""
-
-    def hits(lazy: tuple[int, ...]) -> int:
-        return sum(a == b for a, b in zip(picks.answers, lazy, strict=True))
-
-    return (
-        len(set(picks.answers)) == len(picks.answers)
-        and hits(picks.listed) <= luck(place, "listed class")
-        and hits(picks.waiting) <= luck(place, "longest wait")
-        and len(picks.options) <= OPTIONS
-    )
-
-
-def scenes_of(
-    place: Place, r: Random, kind: str, about: words.Domain
-) -> tuple[Rules, list[Scene], Picks]:
+def case_of(place: Place, r: Random, kind: str, about: words.Domain) -> Case:
     """Draw rules and queues until one of them has members that fit.
 
     Raises:
         GenerationError: none was found.
     """
     size = FAMILY.members(place.index)
-    rules = draw_rules(r, place.level, kind)
     for _ in range(MOST_QUEUES):
+        rules = draw_rules(r, place.level, kind)
         whats = words.descriptions(r, about, draw.integer(r, *SIZES[place.level]))
         scene = draw_scene(r, place.level, kind, rules, whats)
         for trio in trios(r, kind, rules, scene):
             scenes = draw.shuffled(r, trio)[:size]
-            picks = picks_of(rules, scenes)
-            if fits(place, picks):
-                return rules, scenes, picks
+            picks = chosen(place, rules, scenes)
+            if picks:
+                return Case(rules, scenes, *picks)
     raise GenerationError(f"{place}: no members of kind {kind} fit")
 
 
@@ -121,22 +109,24 @@ def gold_places(place: Place, r: Random) -> list[int]:
     return draw.shuffled(r, spread(name, level, "places", tuple(counts))[index])
 
 
-def options_of(
-    place: Place, r: Random, rules: Rules, scenes: list[Scene], picks: Picks
-) -> list[int]:
-    """Five ticket numbers: answers, what lazy and partial readings pick, and neighbours."""
-    found = picks.options
-    scene = scenes[0]
-    pool = [numbers[scene.position - 1] for numbers in partial_orders(rules, scene)]
-    right = order(rules, scene.tickets, scene.now)
+def filled(r: Random, case: Case) -> list[int]:
+    """Five ticket numbers: those required, what partial readings pick, and neighbours."""
+    found, scene = list(case.options), case.scenes[0]
+    if len(found) == OPTIONS:
+        return found
+    partial = [(s, numbers) for s in case.scenes for numbers in partial_orders(case.rules, s)]
+    pool = draw.shuffled(r, [numbers[s.position - 1] for s, numbers in partial])
+    right = order(case.rules, scene.tickets, scene.now)
     places = draw.shuffled(r, range(len(right)))
     places.sort(key=lambda place: abs(place + 1 - scene.position) > 3)
-    near = [right[place] for place in places]
-    for number in draw.shuffled(r, pool) + near:
-        if len(found) < OPTIONS and number not in found:
-            found.append(number)
-    answers, others = list(picks.answers), found[len(picks.answers) :]
-    result = draw.shuffled(r, others)
+    pool += [right[place] for place in places]
+    return list(dict.fromkeys(found + pool))[:OPTIONS]
+
+
+def options_of(place: Place, r: Random, case: Case) -> list[int]:
+    """Five ticket numbers in their order, each answer at a place that is planned."""
+    answers, found = case.answers, filled(r, case)
+    result = draw.shuffled(r, found[len(answers) :])
     for gold, answer in sorted(zip(gold_places(place, r), answers, strict=True)):
         result.insert(gold, answer)
     return result
@@ -148,14 +138,12 @@ def changed_ticket(scenes: list[Scene]) -> int | None:
     return next((place for place, (one, other) in pairs if one != other), None)
 
 
-def members_of(
-    sheet: Sheet, kind: str, scenes: list[Scene], answers: tuple[int, ...]
-) -> list[Member]:
+def members_of(sheet: Sheet, kind: str, case: Case) -> list[Member]:
     """The scenes as they are shown, with their answers; the first one is the base."""
-    changed = changed_ticket(scenes)
-    base = sheet.fact(kind, scenes[0], changed)
+    changed = changed_ticket(case.scenes)
+    base = sheet.fact(kind, case.scenes[0], changed)
     members = []
-    for number, (scene, answer) in enumerate(zip(scenes, answers, strict=True)):
+    for number, (scene, answer) in enumerate(zip(case.scenes, case.answers, strict=True)):
         state = sheet.state(scene)
         place = at(state, sheet.line(kind, scene, changed))
         pivot = Pivot(kind, base, sheet.fact(kind, scene, changed), place)
@@ -168,11 +156,11 @@ def make(place: Place, r: Random, without: frozenset[str]) -> Group:
     name = domain(place, FAMILY.domains, FAMILY.groups)
     kind = kind_of(place.family, place.level, place.index)
     about = words.DOMAINS[name]
-    rules, scenes, picks = scenes_of(place, r, kind, about)
-    sheet = sheet_of(r, about, rules, section_order(place))
-    numbers = options_of(place, r, rules, scenes, picks)
-    whats = {ticket.number: ticket.what for ticket in scenes[0].tickets}
-    members = members_of(sheet, kind, scenes, picks.answers)
+    case = case_of(place, r, kind, about)
+    sheet = sheet_of(r, about, case.rules, section_order(place))
+    numbers = options_of(place, r, case)
+    whats = {ticket.number: ticket.what for ticket in case.scenes[0].tickets}
+    members = members_of(sheet, kind, case)
     options = tuple(Option(sheet.name(number), whats[number]) for number in numbers)
     return Group(name, options, members[0].state, tuple(members))
 

@@ -118,11 +118,14 @@ def _values(
         return _neighbours(forms, rank)
     if kind == "flag":
         return _neighbours([ticket._replace(flag=value) for value in (-1, 0, 1)], rank)
+    number, what, listed, arrival, deadline, flag = ticket
     if kind == "arrival_time":
         times = range(now - LONGEST_WAIT, now)
-        return _boundaries(r, times, lambda time: ticket._replace(arrival=time), rank)
+        return _boundaries(
+            r, times, lambda t: Ticket(number, what, listed, t, deadline, flag), rank
+        )
     times = range(now + 10, now + LAST_DEADLINE + 1)
-    return _boundaries(r, times, lambda time: ticket._replace(deadline=time), rank)
+    return _boundaries(r, times, lambda t: Ticket(number, what, listed, arrival, t, flag), rank)
 
 
 def _neighbours(forms: list[Ticket], rank: Callable[[Ticket], int]) -> Iterator[tuple[int, Values]]:
