@@ -114,8 +114,10 @@ def filled(r: Random, case: Case) -> list[int]:
     found, scene = list(case.options), case.scenes[0]
     if len(found) == OPTIONS:
         return found
-    partial = [(s, numbers) for s in case.scenes for numbers in partial_orders(case.rules, s)]
-    pool = draw.shuffled(r, [numbers[s.position - 1] for s, numbers in partial])
+    listed = case.rules._replace(shifts=())
+    pool = [order(listed, s.tickets, s.now)[s.position - 1] for s in case.scenes]
+    partial = partial_orders(case.rules, scene)
+    pool += draw.shuffled(r, [numbers[scene.position - 1] for numbers in partial])
     right = order(case.rules, scene.tickets, scene.now)
     places = draw.shuffled(r, range(len(right)))
     places.sort(key=lambda place: abs(place + 1 - scene.position) > 3)

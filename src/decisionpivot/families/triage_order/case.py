@@ -226,13 +226,14 @@ def draw_scene(r: Random, level: int, kind: str, rules: Rules, whats: Sequence[s
 
 
 def _spans(r: Random, count: int, bounds: tuple[int, int], limit: int | None) -> list[int]:
-    """Lengths of time within bounds, some equal, some at the limit or a minute off it."""
+    """Lengths of time within bounds; many are equal to another, or to the limit, or a minute off."""
     spans: list[int] = []
     for _ in range(count):
         point = r.random()
-        if spans and point < 0.12:
-            spans.append(draw.choice(r, spans))
-        elif limit and point < 0.34 and limit > bounds[0]:
+        if spans and point < 0.3:
+            near = draw.choice(r, spans) + draw.integer(r, -1, 1)
+            spans.append(min(max(near, bounds[0]), bounds[1]))
+        elif limit and point < 0.45 and limit > bounds[0]:
             spans.append(limit + draw.integer(r, -1, 1))
         else:
             spans.append(draw.integer(r, *bounds))

@@ -31,14 +31,14 @@ def _split(text: str) -> tuple[str, ...]:
 DOMAINS = {
     "emergency department": Domain(
         ("the emergency department of the {x} Hospital", "the casualty unit at {x}"),
-        ("patient", "case"),
+        ("case", "walk-in"),
         ("frail", "steady"),
         _split("threat to life|severe complaint|moderate complaint|slight complaint"),
         _split("left wrist|right knee|lower back|left ankle|right hand|neck|left ear|right eye"),
         _split("{} painful|{} swollen|{} numb|injury to {}|burn on {}|cut near {}"),
     ),
     "IT support": Domain(
-        ("the service desk of {x}", "the IT support team at {x}"),
+        ("the service desk of {x}", "the IT support desk at {x}"),
         ("ticket", "case"),
         ("blocked", "bypass"),
         _split("whole site down|team cannot work|one person cannot work|nuisance"),
@@ -190,7 +190,7 @@ DUE = {
         "Once at most {n} are left before its {deadline}, {a_case} moves up {up}.",
         "A {deadline} that is no more than {n} ahead lifts {a_case} by {up}.",
         "{Cases} move up {up} when the time left to their {deadline} is {n} or less.",
-        "If the time to the {deadline} of {a_case} is down to {n}, or lower, the {case} rises by "
+        "If what is left to the {deadline} of {a_case} is down to {n}, or lower, the {case} rises by "
         "{up}.",
         "From exactly {n} before its {deadline} on, {a_case} is moved {up} up.",
     ),
@@ -203,7 +203,7 @@ DUE = {
         "does not.",
         "{Cases} move up {up} when the time left to their {deadline} is below {n}; exactly {n} "
         "left changes nothing.",
-        "If the time to the {deadline} of {a_case} has fallen below {n}, the {case} rises by {up}; "
+        "If what is left to the {deadline} of {a_case} is below {n}, the {case} rises by {up}; "
         "at {n} sharp it does not yet.",
         "Only later than exactly {n} before its {deadline} is {a_case} moved {up} up.",
     ),
@@ -290,8 +290,8 @@ LATER_RULES = (
     "A sorting rule further down the list never overturns one further up; it separates only "
     "{cases} that those above treat as equal.",
     "Two {cases} are compared by the first sorting rule in the list that tells them apart.",
-    "The sorting rules rank by the number they have here, and each counts only where all before "
-    "it give a tie.",
+    "Sorting rules take precedence by their numbers, and each counts only where all before it give "
+    "a tie.",
 )
 NOTHING_ELSE = (
     "What no rule names has no influence on the order.",
