@@ -226,7 +226,7 @@ def draw_scene(r: Random, level: int, kind: str, rules: Rules, whats: Sequence[s
 
 
 def _spans(r: Random, count: int, bounds: tuple[int, int], limit: int | None) -> list[int]:
-    """Lengths of time within bounds; many are equal to another, or to the limit, or a minute off."""
+    """Lengths of time within bounds; many lie at the limit or another one, or a minute off."""
     spans: list[int] = []
     for _ in range(count):
         point = r.random()

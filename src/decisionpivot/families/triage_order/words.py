@@ -190,8 +190,8 @@ DUE = {
         "Once at most {n} are left before its {deadline}, {a_case} moves up {up}.",
         "A {deadline} that is no more than {n} ahead lifts {a_case} by {up}.",
         "{Cases} move up {up} when the time left to their {deadline} is {n} or less.",
-        "If what is left to the {deadline} of {a_case} is down to {n}, or lower, the {case} rises by "
-        "{up}.",
+        "If what is left to the {deadline} of {a_case} is down to {n}, or lower, the {case} rises "
+        "by {up}.",
         "From exactly {n} before its {deadline} on, {a_case} is moved {up} up.",
     ),
     False: (
