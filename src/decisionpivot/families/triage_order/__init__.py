@@ -36,7 +36,6 @@ from decisionpivot.families.wording import at
 from decisionpivot.items import GenerationError, Option, Pivot
 
 OPTIONS = 5
-GROUPS = 67
 MOST_QUEUES = 5_000
 LUCKY = {1: ((1, 55), (0, 12)), 2: ((1, 35), (0, 32)), 3: ((1, 35), (0, 32))}
 """In how many groups a lazy reader is right on one member; in the others it never is."""
@@ -102,9 +101,9 @@ def case_of(place: Place, r: Random, kind: str, about: words.Domain) -> Case:
 def gold_places(place: Place, r: Random) -> list[int]:
     """The places of the answers among the options; the last two groups share the five places."""
     name, level, index = place.family, place.level, place.index
-    if index >= GROUPS - 2:
+    if index >= FAMILY.groups - 2:
         five = spread(name, level, "last places", tuple((n, 1) for n in range(OPTIONS)))
-        return list(five[:3] if index == GROUPS - 2 else five[3:])
+        return list(five[:3] if index == FAMILY.groups - 2 else five[3:])
     counts = [(triple, 7) for triple in TRIPLES[:5]] + [(triple, 6) for triple in TRIPLES[5:]]
     return draw.shuffled(r, spread(name, level, "places", tuple(counts))[index])
 
@@ -168,8 +167,8 @@ def make(place: Place, r: Random, without: frozenset[str]) -> Group:
 
 
 def section_order(place: Place) -> str:
-    """The order of the sections Time, Rules, Queue, Position and Classes."""
-    orders = even(words.ORDERS, GROUPS, first=place.level)
+    """The order of the sections Time, Rules, Queue and Position."""
+    orders = even(words.ORDERS, FAMILY.groups, first=place.level)
     chosen: str = spread(place.family, place.level, "sections", orders)[place.index]
     return chosen
 

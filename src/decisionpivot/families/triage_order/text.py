@@ -188,7 +188,7 @@ def rules_text(r: Random, rules: Rules, terms: dict[str, str]) -> str:
     return "\n\n".join(parts if draw.chance(r, 0.6) else parts[::-1])
 
 
-def section_orders(r: Random, order: str) -> str:
+def with_classes(r: Random, order: str) -> str:
     """The order of the sections, with the meaning of the classes put in somewhere."""
     place = draw.integer(r, 0, len(order))
     return f"{order[:place]}C{order[place:]}"
@@ -216,7 +216,7 @@ def sheet_of(r: Random, about: words.Domain, rules: Rules, order: str) -> Sheet:
         counting=draw.choice(r, words.COUNTING).format(**terms),
         in_words=draw.chance(r, 0.6),
         introduction=" ".join(sentences).format(**terms),
-        order=section_orders(r, order),
+        order=with_classes(r, order),
         headings={
             key: heading.format(draw.choice(r, texts).format(**terms))
             for key, texts in words.HEADINGS.items()

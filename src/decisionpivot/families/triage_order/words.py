@@ -84,7 +84,7 @@ DOMAINS = {
         _split("live animals|medical goods|parts for production|general cargo"),
         _split("pallet|container|crate|parcel|drum|tank|roll|bale"),
         _split(
-            "{} without seal|{} with torn label|{} from sea freight|{} from air freight|"
+            "{} without seal|{} with torn wrapping|{} from sea freight|{} from air freight|"
             "{} for transit|{} to be weighed"
         ),
     ),
@@ -106,7 +106,7 @@ DOMAINS = {
     ),
 }
 ORDERS = tuple("".join(order) for order in permutations("TRQP"))
-"""Orders of Time, Rules, Queue and Position; the classes stand next to the rules or the queue."""
+"""Orders of Time, Rules, Queue and Position; the meaning of the classes may stand anywhere."""
 CLASS_NOUNS = (("class", "classes"), ("category", "categories"), ("tier", "tiers"),
                ("grade", "grades"))  # fmt: skip
 RANKS = ("ranking {}", "working {}", "final {}", "adjusted {}")
