@@ -92,6 +92,15 @@ KINDS: dict[str, Quota] = {
         kinds_of_items,
         between(("days", "amount", "percentage", "count", "duration"), 38, 42),
     ),
+    "triage_order": Quota(
+        kinds_of_items,
+        same("arrival_time", levels=(89, 65, 63))
+        | same("current_time", levels=(0, 60, 59))
+        | same("class", levels=(30, 18, 21))
+        | same("deadline", levels=(27, 18, 21))
+        | same("flag", levels=(27, 18, 18))
+        | same("position", levels=(27, 21, 18)),
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),

@@ -8,6 +8,7 @@ from decisionpivot.families.group import Family
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
 from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
 from decisionpivot.families.toolcall_valid import FAMILY as TOOLCALL_VALID
+from decisionpivot.families.triage_order import FAMILY as TRIAGE_ORDER
 
 FAMILIES: tuple[Family, ...] = (
     ACCESS_CHECK,
@@ -15,6 +16,7 @@ FAMILIES: tuple[Family, ...] = (
     LOG_CLAIM,
     BOOKING_CHECK,
     TOOLCALL_VALID,
+    TRIAGE_ORDER,
     CONTRACT_CHANGE,
     FILTER_MATCH,
 )
