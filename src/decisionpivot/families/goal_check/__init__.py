@@ -13,11 +13,19 @@ on each object, or one who ignores locks or failures, gives both members the sam
 
 from random import Random
 
+from msgspec.structs import replace
+
 from decisionpivot.draw import choice
 from decisionpivot.families.goal_check import words
 from decisionpivot.families.goal_check.draft import SIZES, Plan, draw_case
 from decisionpivot.families.goal_check.store import Rules, Step
-from decisionpivot.families.goal_check.text import Style, draw_sheet, draw_style, draw_world
+from decisionpivot.families.goal_check.text import (
+    Style,
+    Wording,
+    draw_sheet,
+    draw_style,
+    draw_world,
+)
 from decisionpivot.families.group import Family, Group, Member, Place, binary, domain
 from decisionpivot.families.quotas import even, spread
 from decisionpivot.families.wording import Names, at
@@ -39,6 +47,7 @@ ORDERS = even(
 )
 """Orders of Trace, Initial contents, Operations, Rules and Goal: the trace is early, in the
 middle, or late."""
+MISREAD = ("replaces", "creates", "stops_moves", "single")
 MISLED = ((True, 86), (False, 14))
 
 
@@ -56,12 +65,15 @@ def rules_of(place: Place) -> Rules:
 def plan_of(place: Place, without: frozenset[str]) -> Plan:
     """What the quotas fix for a group."""
     name, level, index = place.family, place.level, place.index
+    rules = rules_of(place)
+    field = spread(name, level, "misread", even(MISREAD, 100))[index]
     return Plan(
         level=level,
         kind=spread(name, level, "kind", even(tuple(KINDS), 100))[index],
         first=spread(name, level, "reaching", even((True, False), 100))[index],
         misled=not without and spread(name, level, "misled", MISLED)[index],
-        rules=rules_of(place),
+        rules=rules,
+        misread=replace(rules, **{field: not getattr(rules, field)}),
         without=without,
     )
 
@@ -74,14 +86,14 @@ def fact(style: Style, trace: tuple[Step, ...], places: tuple[int, ...]) -> str:
 def make(place: Place, r: Random, without: frozenset[str]) -> Group:
     """Make the pair at a place: a run that reaches its goal, and one that misses one condition."""
     setting_name = domain(place, tuple(words.SETTINGS), 100)
-    setting, sizes, names = words.SETTINGS[setting_name], SIZES[place.level], Names(r)
+    setting, names = words.SETTINGS[setting_name], Names(r)
     plan = plan_of(place, without)
     owner = names.word(3)
-    world = draw_world(r, names, setting, (sizes.places, sizes.names, sizes.contents))
+    world = draw_world(r, names, setting, SIZES[place.level])
     case = draw_case(r, world, plan)
     style = draw_style(r, setting)
     order = spread(place.family, place.level, "section order", ORDERS)[place.index]
-    sheet = draw_sheet(r, case, world, style, plan.rules, order, owner)
+    sheet = draw_sheet(r, case, world, plan.rules, Wording(style, order, owner))
     traces = (case.reaching, case.missing)
     states = [sheet.state(trace) for trace in traces]
     facts = [fact(style, trace, case.changed) for trace in traces]

@@ -29,7 +29,6 @@ from decisionpivot.families.goal_check.store import (
 
 OPS = ("add", "write", "remove", "move", "copy", "lock", "unlock")
 WEIGHTS = (2, 5, 2.5, 4, 3, 2, 1.2)
-CONDITION_KINDS = ("exists", "absent", "content", "count", "same", "differs")
 COMPARED = ("same", "differs")
 PART_OF = {"missing": "failures", "taken": "failures", "locked": "locks"}
 """The part of a case (see ``FAMILY.parts``) to which each way to fail belongs."""
@@ -57,7 +56,8 @@ SIZES = {
 class Plan(Struct, frozen=True):
     """What the quotas fix: the kind of change, and whether partial readers are to be misled.
 
-    ``first`` says that the trace drawn first reaches the goal, not its changed copy.
+    ``first`` says that the trace drawn first reaches the goal, not its changed copy, and
+    ``misread`` are the rules with one read the other way round.
     """
 
     level: int
@@ -65,6 +65,7 @@ class Plan(Struct, frozen=True):
     first: bool
     misled: bool
     rules: Rules
+    misread: Rules
     without: frozenset[str]
 
 
@@ -75,6 +76,14 @@ class World(Struct, frozen=True):
     names: tuple[str, ...]
     contents: tuple[str, ...]
     keys: tuple[Key, ...]
+
+
+class Start(Struct, frozen=True):
+    """A store, a first trace, and the store after it."""
+
+    initial: Store
+    trace: tuple[Step, ...]
+    after: Store
 
 
 class Case(Struct, frozen=True):
@@ -119,7 +128,8 @@ def any_step(r: Random, store: Store, world: World) -> Step:
 
 def any_trace(r: Random, initial: Store, world: World, plan: Plan) -> tuple[Step, ...]:
     """A trace of the level's length, without failures of the parts that are left out."""
-    store, trace = dict(initial), []
+    store = dict(initial)
+    trace: list[Step] = []
     while len(trace) < SIZES[plan.level].steps:
         step = any_step(r, store, world)
         after = dict(store) if plan.without else store
@@ -148,7 +158,10 @@ def changed(
     r: Random, trace: tuple[Step, ...], world: World, kind: str
 ) -> tuple[tuple[Step, ...], tuple[int, ...]] | None:
     """A copy of a trace with one change of this kind, and where; None if the draw allows none."""
-    at = draw.integer(r, 0, len(trace) - 1)
+    able = [n for n, s in enumerate(trace) if kind != "wrong_content" or s.op in CONTENT_STEPS]
+    if not able:
+        return None
+    at = draw.choice(r, able)
     step, copy = trace[at], list(trace)
     if kind == "swapped_steps":
         to = draw.integer(r, 0, len(trace) - 1)
@@ -159,10 +172,8 @@ def changed(
     elif kind == "replaced_step":
         key = step.key if draw.chance(r, 0.5) else draw.choice(r, world.keys)
         copy[at] = step_of(r, other(r, OPS, step.op), key, world)
-    elif step.op in CONTENT_STEPS:
-        copy[at] = step._replace(value=other(r, world.contents, step.value))
     else:
-        return None
+        copy[at] = step._replace(value=other(r, world.contents, step.value))
     return tuple(copy), (at,)
 
 
@@ -211,6 +222,19 @@ Views = list[tuple[Store, Store]]
 """What each partial reader takes the store to be after the reaching and the missing trace."""
 
 
+def views_of(initial: Store, pair: tuple[tuple[Step, ...], tuple[Step, ...]], plan: Plan) -> Views:
+    """The views of the readers that are to be misled."""
+    if not plan.misled:
+        return []
+    one, two = pair
+    return [
+        (forced(initial, one), forced(initial, two)),
+        (by_last_step(initial, one), by_last_step(initial, two)),
+        (unlocked(initial, one, plan.rules), unlocked(initial, two, plan.rules)),
+        (run(initial, one, plan.misread)[0], run(initial, two, plan.misread)[0]),
+    ]
+
+
 def solves(view: tuple[Store, Store], goal: list[Condition]) -> bool:
     """Whether a reader is right on both members."""
     right, wrong = view
@@ -219,9 +243,10 @@ def solves(view: tuple[Store, Store], goal: list[Condition]) -> bool:
 
 def pick(r: Random, pool: list[Condition]) -> Condition:
     """A condition of a kind drawn first, so that no kind crowds out the others."""
-    kinds = [kind for kind in CONDITION_KINDS if any(c.kind == kind for c in pool)]
-    kind = draw.choice(r, kinds)
-    return draw.choice(r, [c for c in pool if c.kind == kind])
+    by_kind: dict[str, list[Condition]] = {}
+    for condition in pool:
+        by_kind.setdefault(condition.kind, []).append(condition)
+    return draw.choice(r, by_kind[draw.choice(r, list(by_kind))])
 
 
 def apart(goal: list[Condition], new: Condition) -> bool:
@@ -237,8 +262,8 @@ def goal_of(
 ) -> list[Condition] | None:
     """A goal with one decisive condition; None if the readers to be misled are not."""
     hidden = [c for c in decisive if not all(solves(view, [c]) for view in views)]
-    goal = [pick(r, hidden if plan.misled and hidden and draw.chance(r, 0.7) else decisive)]
-    for view in views if plan.misled else []:
+    goal = [pick(r, hidden if hidden and draw.chance(r, 0.7) else decisive)]
+    for view in views:
         if solves(view, goal):
             traps = [c for c in shared if not holds(view[0], c) and apart(goal, c)]
             if not traps:
@@ -254,26 +279,28 @@ def goal_of(
     return draw.shuffled(r, goal)
 
 
-def attempt(
-    r: Random, world: World, plan: Plan, initial: Store, trace: tuple[Step, ...]
-) -> Case | None:
-    """Try one change of a trace."""
+def attempt(r: Random, world: World, plan: Plan, start: Start) -> Case | None:
+    """Try one change of the first trace."""
+    initial, trace, after = start.initial, start.trace, start.after
     found = changed(r, trace, world, plan.kind)
     if found is None:
         return None
-    pair = (trace, found[0]) if plan.first else (found[0], trace)
-    (right, failures), (wrong, more) = (run(initial, each, plan.rules) for each in pair)
-    if any(PART_OF[failure] in plan.without for failure in failures + more if failure):
+    end, failures = run(initial, found[0], plan.rules)
+    if any(PART_OF[failure] in plan.without for failure in failures if failure):
         return None
+    pair, right, wrong = (trace, found[0]), after, end
+    if not plan.first:
+        pair, right, wrong = (found[0], trace), end, after
     unlike = [k for k in world.keys if right.get(k, ("",))[0] != wrong.get(k, ("",))[0]]
     if not unlike:
         return None
     held = candidates(r, world, touched(world.keys, *pair), right, unlike)
     shared = [condition for condition in held if holds(wrong, condition)]
     decisive = [condition for condition in held if not holds(wrong, condition)]
-    views = [(forced(initial, pair[0]), forced(initial, pair[1]))]
-    views.append((by_last_step(initial, pair[0]), by_last_step(initial, pair[1])))
-    views.append((unlocked(initial, pair[0], plan.rules), unlocked(initial, pair[1], plan.rules)))
+    # A content that the changed step gives the very object would let a matching of words decide.
+    said = [(pair[0][at].key, pair[0][at].value) for at in found[1]]
+    decisive = [c for c in decisive if (c.key, c.value) not in said] or decisive
+    views = views_of(initial, pair, plan)
     goal = goal_of(r, plan, decisive, shared, views) if decisive else None
     return Case(initial, *pair, tuple(goal), found[1]) if goal else None
 
@@ -283,7 +310,10 @@ def draw_case(r: Random, world: World, plan: Plan) -> Case:
     while True:
         initial = initial_store(r, world, plan)
         trace = any_trace(r, initial, world, plan)
+        after, _ = run(initial, trace, plan.rules)
+        if plan.misled and after == run(initial, trace, plan.misread)[0]:
+            continue
         for _ in range(TRIES):
-            case = attempt(r, world, plan, initial, trace)
+            case = attempt(r, world, plan, Start(initial, trace, after))
             if case:
                 return case

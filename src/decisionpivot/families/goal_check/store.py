@@ -127,7 +127,7 @@ class Condition(NamedTuple):
 
 def size(store: Store, place: str) -> int:
     """How many objects a place holds."""
-    return sum(key[0] == place for key in store)
+    return len([key for key in store if key[0] == place])
 
 
 def holds(store: Store, condition: Condition) -> bool:
@@ -143,7 +143,7 @@ def holds(store: Store, condition: Condition) -> bool:
         return store[key][0] == value
     if value not in store:
         return False
-    return (store[key][0] == store[value][0]) == (kind == "same")  # type: ignore[index]
+    return (store[key][0] == store[value][0]) == (kind == "same")
 
 
 def forced(initial: Store, trace: Iterable[Step]) -> Store:

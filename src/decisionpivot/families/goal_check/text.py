@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from decisionpivot.draw import chance, choice, shuffled
 from decisionpivot.families.goal_check import words
-from decisionpivot.families.goal_check.draft import Case, World
+from decisionpivot.families.goal_check.draft import Case, Sizes, World
 from decisionpivot.families.goal_check.store import (
     CARRYING_STEPS,
     CONTENT_STEPS,
@@ -68,19 +68,18 @@ class Style(Struct, frozen=True):
         return {name: self.terms[name] for name in ("o", "os", "t", "ts")}
 
 
-def draw_world(r: Random, names: Names, setting: words.Setting, sizes: tuple[int, int, int]) -> World:
+def draw_world(r: Random, names: Names, setting: words.Setting, sizes: Sizes) -> World:
     """Draw places, names and contents; most names have a look-alike."""
-    places, objects, contents = sizes
     found: list[str] = []
     stems = shuffled(r, setting.stems)
-    for stem in stems[: -(-objects // 2)]:
+    for stem in stems[: -(-sizes.names // 2)]:
         word = names.word(2)
         twin = f"{stem}-{names.alike(word)}" if chance(r, 0.5) else f"{stems[-1]}-{word}"
         found += [f"{stem}-{word}".lower(), twin.lower()]
-    called = tuple(names.word(3) for _ in range(places))
-    chosen = tuple(found[:objects])
+    called = tuple(names.word(3) for _ in range(sizes.places))
+    chosen = tuple(found[: sizes.names])
     keys = tuple((place, name) for place in called for name in chosen)
-    return World(called, chosen, tuple(shuffled(r, setting.contents)[:contents]), keys)
+    return World(called, chosen, tuple(shuffled(r, setting.contents)[: sizes.contents]), keys)
 
 
 def draw_style(r: Random, setting: words.Setting) -> Style:
@@ -164,6 +163,14 @@ def contents_of(r: Random, case: Case, world: World, style: Style) -> str:
     return "\n".join(lines)
 
 
+class Wording(Struct, frozen=True):
+    """The style of a group, the order of its sections by their first letters, and a name."""
+
+    style: Style
+    order: str
+    owner: str
+
+
 class Sheet(Struct, frozen=True):
     """All that the members of a group share."""
 
@@ -187,10 +194,9 @@ class Sheet(Struct, frozen=True):
         return "\n\n".join([self.introduction, *sections])
 
 
-def draw_sheet(
-    r: Random, case: Case, world: World, style: Style, rules: Rules, order: str, owner: str
-) -> Sheet:
+def draw_sheet(r: Random, case: Case, world: World, rules: Rules, wording: Wording) -> Sheet:
     """Write what the members share."""
+    style = wording.style
     terms, operations = style.terms, tuple(words.OPERATIONS.values())
     goal = [style.bullet.format(i=n) + style.condition(c) for n, c in enumerate(case.goal, start=1)]
     bodies = {
@@ -202,8 +208,8 @@ def draw_sheet(
     names = {name[0]: name for name in words.HEADINGS}
     return Sheet(
         style,
-        choice(r, words.INTRODUCTIONS).format(Owner=owner, h=terms["h"]),
-        [names[letter] for letter in order],
+        choice(r, words.INTRODUCTIONS).format(Owner=wording.owner, h=terms["h"]),
+        [names[letter] for letter in wording.order],
         bodies,
         {name: style.heading.format(choice(r, pool)) for name, pool in words.HEADINGS.items()},
     )

@@ -167,7 +167,7 @@ CONDITIONS = {
 }
 
 INTRODUCTIONS = (
-    "{Owner} keeps a {h}. What follows is how it works, what it held, and what was then done to it.",
+    "{Owner} keeps a {h}. What follows is how it works, what it held, and what was done to it.",
     "This file is about the {h} of {Owner}: a series of steps was run on it towards a set goal.",
     "A series of steps was carried out on the {h} that {Owner} runs.",
     "The {h} at {Owner} was reorganised step by step, with the goal that is given here.",
@@ -256,9 +256,9 @@ IDENTITY = (
 )
 FAILING = (
     "A step that fails leaves all {os} where they were, {ts} and all, and the run goes on.",
-    "If a step fails, nothing is put in, taken out or given another {t}, and the next step follows.",
+    "If a step fails, nothing is put in, taken out or given a new {t}, and the next step follows.",
     "Failed steps do not stop the run; no {o} is added, lost or altered in its {t} by them.",
-    "After a failed step every {o} is where it was, with the same {t}, and the rest is carried on.",
+    "After a failed step every {o} is where it was, with its old {t}, and the rest is carried on.",
     "The run continues after a failed step, which has no effect on what {os} there are or on "
     "their {ts}.",
 )
@@ -358,7 +358,7 @@ COPIES = {
         "{A} and {C} always bring an open {o}.",
     ),
     True: (
-        "A new {o} from {A} is open; the copy of a {k} {o} is itself {k}, that of an open one open.",
+        "A new {o} from {A} is open; the copy of a {k} {o} is {k} too, that of an open one open.",
         "Copies are {k} if the original is, and else open; what {A} puts in is open.",
         "What {A} puts in is open at first, but {C} passes the {n} of a {k} original on to the "
         "copy as well.",
@@ -375,8 +375,8 @@ ORDER = (
     "Checks after the one that fails are left out.",
     "What is asked first is {x}, then {y}, and last {z}, each where it bears on the step; the "
     "first obstacle makes the step fail, and no further one is looked for.",
-    "Before a step takes effect it is checked {x}, next {y}, after that {z}, so far as this matters "
-    "to the step; only the first obstacle found counts.",
+    "Before a step takes effect it is checked {x}, next {y}, after that {z}, as far as this concerns it; "
+    " only the first obstacle found counts.",
     "Checks that a step calls for are made one by one and end with the first obstacle: {x}, then "
     "{y}, then {z}.",
 )
