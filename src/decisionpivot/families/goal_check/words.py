@@ -241,7 +241,7 @@ OPERATIONS = {
     "lock": (
         "{L} makes the named {o} {k}, {U} makes it open again; a {o} that is so already stays so.",
         "By {L} a {o} becomes {k} and by {U} open; done twice, either has no further effect.",
-        "With {L} a {o} is {k} from then on, until {U} opens it; repeating either alters nothing.",
+        "With {L} a {o} turns {k}, with {U} it turns open; repeating either alters nothing.",
         "A {o} is {k} after {L} and open after {U}, whichever it was before.",
         "What {L} does is turn a {o} {k}; {U} turns it open; neither minds if it was so before.",
     ),
@@ -375,8 +375,8 @@ ORDER = (
     "Checks after the one that fails are left out.",
     "What is asked first is {x}, then {y}, and last {z}, each where it bears on the step; the "
     "first obstacle makes the step fail, and no further one is looked for.",
-    "Before a step takes effect it is checked {x}, next {y}, after that {z}, as far as this concerns it; "
-    " only the first obstacle found counts.",
+    "Before a step takes effect it is checked {x}, next {y}, after that {z}, where this concerns "
+    "it; only the first obstacle found counts.",
     "Checks that a step calls for are made one by one and end with the first obstacle: {x}, then "
     "{y}, then {z}.",
 )
