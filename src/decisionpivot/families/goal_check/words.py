@@ -68,7 +68,7 @@ SETTINGS = {
         ("rack", "racks"),
         ("vial", "vials"),
         ("substance", "substances"),
-        ("tube", "flask", "vial", "phial", "cup", "jar"),
+        ("tube", "flask", "bottle", "phial", "cup", "jar"),
         tuple(
             "saline;serum;buffer;plasma;ethanol;lysate;glycerol;agar;peptone;starch;dextrose;"
             "gelatine".split(";")
@@ -148,7 +148,7 @@ CONDITIONS = {
     ),
     "count": (
         "{p} holds exactly {m}",
-        "there are {m} in {p}, no more and no fewer",
+        "{p} has {m}, no more and no fewer",
         "the number of {os} in {p} is {i}",
         "{os} in {p}: {i}",
     ),
@@ -213,9 +213,9 @@ OPERATIONS = {
         "What {W} does is exchange the {t} of a {o} for the one that the step states.",
     ),
     "remove": (
-        "{R} takes the named {o} out of the store for good.",
+        "{R} takes the named {o} out of the {h} for good.",
         "By {R}, the named {o} ceases to exist.",
-        "With {R} a {o} is gone from its {p}.",
+        "With {R} a {o} is gone from its {p} and from the whole {h}.",
         "A {o} is taken away and no longer exists after {R}.",
         "What {R} does is do away with the named {o}.",
     ),
