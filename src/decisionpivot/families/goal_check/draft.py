@@ -32,7 +32,8 @@ WEIGHTS = (2, 5, 2.5, 4, 3, 2, 1.2)
 COMPARED = ("same", "differs")
 PART_OF = {"missing": "failures", "taken": "failures", "locked": "locks"}
 """The part of a case (see ``FAMILY.parts``) to which each way to fail belongs."""
-TRIES = 12
+TRIES = 6
+"""Changes tried on one trace: where six fail, a new trace is found sooner than a seventh."""
 
 
 class Sizes(Struct, frozen=True):
