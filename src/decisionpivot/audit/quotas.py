@@ -82,6 +82,12 @@ KINDS: dict[str, Quota] = {
         | same("hours", levels=(13, 12, 12))
         | same("equipment", levels=(12, 12, 13)),
     ),
+    "goal_check": Quota(
+        kinds_of_pairs,
+        same(
+            "wrong_target", "wrong_content", "swapped_steps", "replaced_step", levels=(25, 25, 25)
+        ),
+    ),
     "toolcall_valid": Quota(
         kinds_of_pairs,
         same("contradicted_value", "wrong_resolution", levels=(17, 17, 16))
@@ -107,7 +113,7 @@ KINDS: dict[str, Quota] = {
     ),
 }
 
-CHANGES: dict[str, int] = {"policy_case": 20, "toolcall_valid": 2}
+CHANGES: dict[str, int] = {"policy_case": 20, "goal_check": 2, "toolcall_valid": 2}
 """In how many lines or leaves two members of a group may differ, where it is not one."""
 
 THIRDS: dict[str, tuple[float, float, float]] = {
