@@ -214,9 +214,7 @@ def member(sheet: text.Sheet, book: Ledgers, rows: list[str], key: str, change: 
     old = book.lines[place]
     mine = rows.copy()
     mine[place] = sheet.row(sheet.numbers[place], line)
-    pivot = Pivot(
-        change.kind, sheet.fact(old, line), sheet.fact(line, old), sheet.at(mine, place)
-    )
+    pivot = Pivot(change.kind, sheet.fact(old, line), sheet.fact(line, old), sheet.at(mine, place))
     return Member(sheet.state(mine), key, pivot, 1)
 
 

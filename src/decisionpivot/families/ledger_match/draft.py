@@ -120,8 +120,8 @@ def references(r: Random, count: int, head: str) -> list[str]:
 
 
 def weekday_only(days: Sequence[int]) -> list[int]:
-    """The days with weekends moved to the Friday before."""
-    return [later(day, 0, True) for day in days]
+    """The days with weekends moved to the Monday after."""
+    return [later(day - 1, 1, True) for day in days]
 
 
 def ledgers(r: Random, rules: Rules, start: int, without: frozenset[str]) -> Ledgers:
@@ -174,7 +174,7 @@ def split(book: Ledgers, entry: Entry) -> None:
     r, rules = book.r, book.rules
     count = 3 if rules.level == 3 and chance(r, 0.4) else 2
     unit = 100 if rules.money == "whole" else 1
-    total, amounts = shown(r, entry.amount, rules), []
+    total, amounts = shown(r, entry.amount, rules), list[int]()
     for left in range(count, 1, -1):
         part = (total - sum(amounts)) * integer(r, 250, 750) // 500 // left // unit * unit
         amounts.append(part)
@@ -313,7 +313,8 @@ def late(book: Ledgers, entry: Entry) -> Change:
     """The line of an entry at the end of the tolerance, moved one day beyond it."""
     rules, places = book.rules, book.own[entry.key]
     low, high = (later(entry.day, off, rules.working) for off in (rules.earliest, rules.days))
-    decisive = {"first": (low,), "last": (high,)}.get(rules.parts if places[1:] else "", (low, high))
+    way = rules.parts if len(places) > 1 else "each"
+    decisive = {"each": (low, high), "first": (low,), "last": (high,)}[way]
     for place in places:
         line = book.lines[place]
         if line.day in decisive:

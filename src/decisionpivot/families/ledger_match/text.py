@@ -99,14 +99,19 @@ def written(ref: str, style: str) -> str:
 def conventions(r: Random, rules: Rules, terms: dict[str, str], monday: str) -> list[str]:
     """The conventions of a group, in an order of their own."""
     fits = words.FITS[min(rules.level, 2)]
-    found = [[words.REFS[rules.refs]], [words.BLANK if rules.blank else words.NO_BLANK]]
-    found += [[words.MONEY[rules.money]], [words.UNRELATED], [words.NAMES_FREE]]
+    found: list[list[Sequence[str]]] = [
+        [words.REFS[rules.refs]],
+        [words.BLANK if rules.blank else words.NO_BLANK],
+        [words.MONEY[rules.money]],
+        [words.UNRELATED],
+        [words.NAMES_FREE],
+    ]
     if rules.level == 1:
         found += [[words.ONE_LINE], [words.NO_DATES]]
     else:
         found[2] += [words.ONCE[rules.money]] if rules.money in words.ONCE else []
-        tolerance = [words.AROUND if rules.both else words.AFTER]
-        found += [tolerance + ([words.WORKING] if rules.working else [])]
+        found += [[words.AROUND if rules.both else words.AFTER]]
+        found[-1] += [words.WORKING] if rules.working else []
         found += [[words.SPLIT, words.PARTS[rules.parts]]]
     if rules.level == 3:
         found += [[words.FEES[rules.fee]]]
@@ -174,10 +179,10 @@ def sheet(
     before, _, after = text.partition("\0")
     first = integer(r, 101, 870)
     meaning = choice(r, words.ENTRY_MEANINGS)
-    return Sheet(
-        rules, styles[1], thousands[1], dash, columns["B"], tuple(range(first, first + lines)),
-        before, after,
-    ), {row[0]: meaning.format(party=row[3], amount=row[4], day=row[1]) for row in rows}  # fmt: skip
+    meanings = {row[0]: meaning.format(day=row[1], party=row[3], amount=row[4]) for row in rows}
+    numbers = tuple(range(first, first + lines))
+    drawn = Sheet(rules, styles[1], thousands[1], dash, columns["B"], numbers, before, after)
+    return drawn, meanings
 
 
 def column_order(r: Random, which: str) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ INTRODUCTIONS = (
 HEADINGS = {
     "A": ("Ledger A", "LEDGER A", "Ledger A: {a}", "A. {Keeper}: {a}"),
     "B": ("Ledger B", "LEDGER B", "Ledger B: {b}", "B. {Other}: {b}"),
-    "R": ("Matching conventions", "HOW THE LEDGERS ARE MATCHED", "Conventions", "Rules of matching"),
+    "R": ("Matching conventions", "HOW THE LEDGERS ARE MATCHED", "Conventions", "Matching rules"),
 }
 FULL = (
     "A line of ledger B belongs to the entry of ledger A whose reference it carries, character for "
@@ -94,8 +94,8 @@ REFS = {"full": FULL, "loose": LOOSE, "tail": TAIL, "zeros": ZEROS}
 BLANK = (
     "A line without a reference ({dash}) settles an entry of the same {party} on its own if "
     "{fits} and no line carries the reference of that entry.",
-    "Where the reference of a line is blank ({dash}), the line counts for the entry of the same "
-    "{party} for which {fits}, provided that no line bears that entry's reference.",
+    "Where the reference of a line is blank ({dash}), the line settles by itself an entry of the "
+    "same {party}, provided that {fits} and that no line bears that entry's reference.",
     "If no line carries an entry's reference, a single line with the same {party} and a blank "
     "reference ({dash}) settles it, as long as {fits}.",
     "Blank references ({dash}) are allowed: such a line stands for an entry of its {party} that "
@@ -119,7 +119,8 @@ EXACT = (
 NEAR = (
     "Amounts agree when they differ by no more than {margin}, in either direction.",
     "A difference of up to {margin} is accepted as agreement, {margin} itself included.",
-    "Differences in amount are passed over up to and including {margin}, whichever is larger.",
+    "Differences in amount are passed over up to and including {margin}, whichever amount is the "
+    "larger one.",
     "Two amounts count as agreeing if they are at most {margin} apart.",
     "Only a difference of more than {margin}, up or down, means that amounts do not agree.",
 )
@@ -128,8 +129,8 @@ WHOLE = (
     "and ledger B must show exactly that.",
     "Amounts agree when the amount due, rounded to whole units (from .50 upwards), equals what "
     "ledger B shows.",
-    "The cents of ledger A are rounded away, .49 down and .50 up, and the result must be the very "
-    "figure in ledger B.",
+    "The cents of an amount due are rounded away, .49 down and .50 up, and the result must be the "
+    "very figure in ledger B.",
     "Since ledger B knows whole units only, round the amount due to the nearest one, a half "
     "always up; then both must be equal.",
     "What is due is rounded to full units, halves up, before it is compared; after that no "
@@ -138,14 +139,14 @@ WHOLE = (
 MONEY = {"exact": EXACT, "near": NEAR, "whole": WHOLE}
 ONCE = {
     "near": (
-        "The margin is applied once to the total of an entry or batch, not to each line.",
-        "An entry or batch has this margin once, however many lines it has.",
+        "The margin is applied once to a total, not to each line that goes into it.",
+        "There is one such margin to a comparison, however many lines are added up for it.",
         "Totals are formed first, and the margin then applies to the total alone.",
         "It is on totals, never on single parts, that the margin is granted.",
     ),
     "whole": (
         "Totals are formed before rounding; nothing is rounded part by part.",
-        "Rounding comes last, once for an entry or batch.",
+        "Rounding comes last, when all that is due has been added up.",
         "Only the final sum due is rounded, never its parts.",
         "Add up first and round afterwards.",
     ),
@@ -181,8 +182,8 @@ AROUND = (
     "Lines must be dated no more than {days} from the date of their entry, earlier or later; "
     "exactly {days} is still in time.",
     "To be in time a line may precede or follow its entry by {days}, but by no more.",
-    "Either date may be the earlier one, but with more than {days} between an entry's date and a "
-    "line's, the line is out of time.",
+    "Either date may be the earlier one, but a line dated more than {days} before or after its "
+    "entry is out of time.",
 )
 WORKING = (
     "Working days are Monday to Friday, all of them, and the date of the entry is not counted; "
@@ -228,7 +229,7 @@ FEES = {
     "shown": (
         "A fee shown in the note was kept back by {other}: it is added to the amount of the line "
         "before amounts are compared.",
-        "Where a note says \"fee\", that sum has been deducted from the line; what is due is the "
+        "Where a note says 'fee', that sum has been deducted from the line; what is due is the "
         "entry less the fee.",
         "Lines with a fee in their note are net of it, so the amount due on such a line is that of "
         "the entry minus this fee.",
@@ -236,36 +237,36 @@ FEES = {
         "before comparing.",
     ),
     "flat": (
-        "On a line noted \"{mark}\" {other} keeps back {rate}; what is due is the entry less this "
+        "On a line noted '{mark}' {other} keeps back {rate}; what is due is the entry less this "
         "sum.",
-        "Lines noted \"{mark}\" are short of a flat fee of {rate}, which is taken off the entry's "
+        "Lines noted '{mark}' are short of a flat fee of {rate}, which is taken off the entry's "
         "amount before comparing.",
-        "The note \"{mark}\" means that a fee of {rate} was deducted: the line must agree with the "
+        "The note '{mark}' means that a fee of {rate} was deducted: the line must agree with the "
         "entry minus that fee.",
-        "A fee of {rate} goes off every entry that is settled by a line noted \"{mark}\", and off no "
-        "other.",
+        "A fee of {rate} goes off every entry that is settled by a line noted '{mark}', and off "
+        "no other.",
     ),
     "share": (
-        "On a line noted \"{mark}\" {other} keeps back {rate} of the entry's amount, a fee rounded "
+        "On a line noted '{mark}' {other} keeps back {rate} of the entry's amount, a fee rounded "
         "to the nearest cent, half a cent upwards; what is due is the entry less this fee.",
-        "Lines noted \"{mark}\" are short of a fee: {rate} of the amount of the entry, to the nearest "
-        "cent (half a cent is rounded up), which is taken off before comparing.",
-        "The note \"{mark}\" means that {rate} of the entry's amount was deducted, rounded to the "
+        "Lines noted '{mark}' are short of a fee: {rate} of the amount of the entry, to the "
+        "nearest cent (half a cent is rounded up), which is taken off before comparing.",
+        "The note '{mark}' means that {rate} of the entry's amount was deducted, rounded to the "
         "cent with halves going up: the line must agree with the entry minus that fee.",
-        "A fee goes off every entry that is settled by a line noted \"{mark}\", and off no other; it "
-        "is {rate} of the entry's amount, rounded half up to cents.",
+        "A fee goes off every entry that is settled by a line noted '{mark}', and off no other; "
+        "it is {rate} of the entry's amount, rounded half up to cents.",
     ),
-}  # fmt: skip
+}
 BATCH = (
     "A batch line names several references; it must agree with the total of these entries.",
     "Where one line lists more than one reference, it settles all these entries together, and "
     "their amounts must add up to it.",
     "Several entries may be settled by one batch line that names them all, if their sum agrees "
     "with its amount.",
-    "For a line noted \"batch\", add up the entries that it lists: the sum is what is due.",
+    "For a line noted 'batch', add up the entries that it lists: the sum is what is due.",
     "Batch lines pool the entries whose references they list, and are compared with the total of "
     "those.",
-)  # fmt: skip
+)
 BLAME = {
     "first": (
         "If a batch does not agree, the entry named first in it fails and the others reconcile.",
@@ -280,8 +281,7 @@ BLAME = {
         "A batch with a wrong total counts against its last entry only.",
         "Whatever a batch is off by is put down to the entry it names last; the rest of the batch "
         "is in order.",
-        "When the total of a batch is wrong, only the entry that ends its list does not "
-        "reconcile.",
+        "When the total of a batch is wrong, only the entry that ends its list does not reconcile.",
     ),
 }
 BATCH_DATES = (
@@ -309,7 +309,7 @@ COLUMNS = {
     "A": ("entry", "date", "reference", "{party}", "amount"),
     "B": ("line", "date", "reference", "{party}", "note", "amount"),
 }
-DASHES = ("-", "n/a", "none", "?")
+DASHES = ("-", "n/a", "--", "?")
 ENTRY_MEANINGS = ("{party}, {amount}", "{amount}, {party}", "{party}, {day}", "{amount} of {day}")
 NONE_MEANINGS = (
     "every entry of ledger A reconciles",
