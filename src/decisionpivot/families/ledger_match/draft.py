@@ -200,7 +200,8 @@ def with_fee(book: Ledgers, entry: Entry) -> None:
     elif rules.fee == "share":
         fee = (entry.amount * rules.rate + 5_000) // 10_000
     elif chance(r, 0.5):
-        gap = entry.amount - swapped(r, entry.amount, unit)
+        units = entry.amount // unit * unit
+        gap = units - swapped(r, units, unit)
         fee = gap if 0 < gap <= 3_000 else fee
     amount = shown(r, entry.amount - fee, rules)
     note, given = book.fee_note(fee)

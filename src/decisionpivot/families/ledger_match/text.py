@@ -77,6 +77,8 @@ class Sheet(Struct, frozen=True):
         """What a line says where another one in its place says something else."""
         if line.refs != other.refs:
             return self.reference(line)
+        if line.party != other.party:
+            return line.party
         if line.day != other.day:
             return day(date.fromordinal(line.day), self.day_style)
         same = line.amount == other.amount
@@ -129,8 +131,6 @@ def amounts(rules: Rules) -> dict[str, str]:
     unit = "working day" if rules.working else "calendar day"
     count = plural(rules.days, unit).partition(" ")[2]
     rate = decimal(rules.rate) + (" %" if rules.fee == "share" else "")
-    if rules.fee == "flat" and rules.money == "whole":
-        rate = decimal(rules.rate // 100, 0)
     return {
         "margin": decimal(rules.margin),
         "days": f"{number_word(rules.days)} {count}",
