@@ -107,12 +107,12 @@ def test_none_moves_and_is_as_often_right_at_every_place(items, level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_half_the_groups_of_every_domain_have_an_untouched_member(items, level):
+def test_about_half_the_groups_of_every_domain_have_an_untouched_member(items, level):
     mine = [group for group in groups(items) if group[0].level == level]
     assert len(mine) == GROUPS
     untouched = Counter(g[0].domain for g in mine if any(i.answer == "none" for i in g))
     domains = Counter(group[0].domain for group in mine)
-    assert all(abs(2 * untouched[name] - count) <= 1 for name, count in domains.items())
+    assert all(abs(2 * untouched[name] - count) <= 2 for name, count in domains.items())
 
 
 def test_members_share_ledger_a_and_change_one_line_of_ledger_b(items, cases):

@@ -44,12 +44,12 @@ OPTIONS = 6
 NONE = "none"
 KINDS = {
     NONE: "every entry reconciles",
-    "missing_line": "no line of ledger B belongs to the entry",
+    "missing_line": "no line carries the entry's reference, and none without one settles it",
     "changed_amount": "the one line of the entry shows an amount that does not agree",
     "date": "the entry's amount agrees, but a line that must be in time is not",
     "split": "the lines of the entry do not add up to it",
-    "fee_or_batch": "the line differs from the entry by another sum than the fee, or a batch that "
-    "counts against the entry does not add up",
+    "fee_or_batch": "the line of an entry with a fee does not agree once the fee is counted, or a "
+    "batch that counts against the entry does not add up",
 }
 COUNTS = {
     1: (("missing_line", 83), ("changed_amount", 83)),
@@ -66,25 +66,32 @@ without one; ``sums``: split, fee and batch lines of entries that fail in no mem
 
 
 class Plan(Struct, frozen=True):
-    """Positions of a group in its option list: of ``none``, and of each failing entry its kind."""
+    """Positions in the option list, of ``none`` and of each entry that fails, with its kind.
+
+    ``untouched``: whether the group has a member in which nothing fails.
+    """
 
     none: int
-    untouched: bool
     kinds: tuple[tuple[int, str], ...]
+    untouched: bool
 
 
-def with_none(level: int) -> list[bool]:
-    """Whether each group has an untouched member: every other group of each domain."""
-    flags, odd = [False] * GROUPS, level == 1
-    places = [Place(NAME, 0, 0, level, index) for index in range(GROUPS)]
-    by_domain = sorted(places, key=lambda place: (domain(place, DOMAINS, GROUPS), place.index))
-    for place in by_domain:
-        flags[place.index], odd = odd, not odd
-    return flags
+def by_domain(level: int) -> list[int]:
+    """The groups of a level domain by domain, the short one last.
+
+    What is dealt out in this order is balanced within every domain too, whose words would
+    otherwise tell a little of the answer.
+    """
+
+    def key(index: int) -> tuple[bool, str, int]:
+        about = domain(Place(NAME, 0, 0, level, index), DOMAINS, GROUPS)
+        return index == SHORT_GROUP, about, index
+
+    return sorted(range(GROUPS), key=key)
 
 
 @cache
-def plans(level: int) -> tuple[Plan, ...]:
+def plans(level: int) -> dict[int, Plan]:
     """The plan of every group of a level: gold positions equally frequent, ``none`` included."""
     r = draw.rng("plan", NAME, level)
     kinds = list(chain.from_iterable([kind] * count for kind, count in COUNTS[level]))
@@ -92,16 +99,17 @@ def plans(level: int) -> tuple[Plan, ...]:
     deals = list(
         chain.from_iterable(draw.shuffled(r, range(OPTIONS)) for _ in range(GROUPS // 2 + 1))
     )
-    used, found = {True: [0] * OPTIONS, False: [0] * OPTIONS}, []
-    for index, untouched in enumerate(with_none(level)):
-        size = 3 - (index == SHORT_GROUP)
+    used, found = {True: [0] * OPTIONS, False: [0] * OPTIONS}, {}
+    for turn, index in enumerate(by_domain(level)):
+        untouched = turn % 2 == (level > 1)
+        size = FAMILY.members(index)
         gold, deals = deals[:size], deals[size:]
         pool = [n for n in range(OPTIONS) if (n in gold) == untouched]
         none = min(pool, key=used[untouched].__getitem__)
         used[untouched][none] += 1
         entries = [n for n in gold if n != none]
-        found.append(Plan(none, untouched, tuple((n, kinds.pop()) for n in entries)))
-    return tuple(found)
+        found[index] = Plan(none, tuple((n, kinds.pop()) for n in entries), untouched)
+    return found
 
 
 def rules_of(r: Random, level: int) -> Rules:

@@ -74,12 +74,12 @@ def swapped(r: Random, value: int, unit: int) -> int:
 
 
 def shown(r: Random, expected: int, rules: Rules) -> int:
-    """What ledger B may show for an amount: often at the limit of what is accepted."""
+    """What ledger B may show for an amount: at the limit of what is accepted, or just inside."""
     if rules.money == "whole":
         return rounded(expected)
     if rules.money == "exact":
         return expected
-    margin = choice(r, (rules.margin, rules.margin, rules.margin - 1, 0))
+    margin = choice(r, (rules.margin, rules.margin, rules.margin - 1))
     return expected + choice(r, (-1, 1)) * margin
 
 
@@ -90,15 +90,24 @@ def beyond(r: Random, expected: int, found: int, rules: Rules) -> int:
         other = swapped(r, found, unit)
         if not agrees(expected, other, rules):
             return other
-    if rules.money == "whole":
-        return found + choice(r, (-100, 100))
+    if rules.money == "whole":  # rounded the wrong way
+        return found + (-100 if rounded(expected) >= expected else 100)
     side = choice(r, (-1, 1)) if found == expected else 1 if found > expected else -1
     return expected + side * (1 + (rules.margin if rules.money == "near" else 0))
 
 
-def amount_of(r: Random) -> int:
-    """An amount of 40.00 to 9,999.99; longer ones are not much rarer than shorter ones."""
-    return integer(r, 4_000, 99_999) if chance(r, 0.4) else integer(r, 100_000, 999_999)
+def amount_of(r: Random, rules: Rules) -> int:
+    """An amount of 40.00 to 9,999.99, close to half a unit more often where cents are rounded."""
+    amount = integer(r, 4_000, 99_999) if chance(r, 0.4) else integer(r, 100_000, 999_999)
+    if rules.money == "whole" and chance(r, LIMIT):
+        return amount // 100 * 100 + integer(r, 48, 51)
+    return amount
+
+
+def figure(r: Random, rules: Rules) -> int:
+    """An amount as ledger B may show it for other business."""
+    amount = amount_of(r, rules)
+    return rounded(amount) if rules.money == "whole" else amount
 
 
 def references(r: Random, count: int, head: str) -> list[str]:
@@ -134,7 +143,7 @@ def ledgers(r: Random, rules: Rules, start: int, without: frozenset[str]) -> Led
     key, letter = integer(r, 11, 60), choice(r, "AEKNR")
     ours = parties[4:]
     entries = [
-        Entry(f"{letter}{key + n}", day, ref, choice(r, ours), amount_of(r))
+        Entry(f"{letter}{key + n}", day, ref, choice(r, ours), amount_of(r, rules))
         for n, (day, ref) in enumerate(
             zip(weekday_only(days) if rules.working else days, refs, strict=False)
         )
@@ -221,7 +230,7 @@ def batch(book: Ledgers, entry: Entry, partners: Sequence[Entry]) -> None:
 def structure(r: Random, rules: Rules, kind: str) -> str:
     """How an entry is settled that may fail by a kind."""
     if kind == "missing_line":
-        return "blank" if rules.blank and chance(r, 0.3) else "plain"
+        return "blank" if rules.blank and chance(r, 0.42) else "plain"
     if kind == "changed_amount":
         return "plain"
     if kind == "date":
@@ -248,8 +257,8 @@ def settle(book: Ledgers, options: Sequence[int], kinds: Sequence[str], open_: s
     shuffle(r, free)
     taken: set[int] = set()
     for place, way in sorted(ways.items()):
-        if way == "batch" and place not in taken:
-            partners = [free.pop() for _ in range(integer(r, 1, 2)) if free]
+        if way == "batch":
+            partners = [free.pop() for _ in range(integer(r, 1, 2))]
             taken |= set(partners)
             batch(book, entries[place], [entries[partner] for partner in partners])
     writers = {"plain": plain, "blank": blank, "split": split, "fee": with_fee}
@@ -260,13 +269,16 @@ def settle(book: Ledgers, options: Sequence[int], kinds: Sequence[str], open_: s
             (plain if only_named else writers[way])(book, entry)
 
 
-def stray(book: Ledgers, near: Entry, amount: int, *, same: bool) -> Line:
-    """A line that belongs to no entry, about the time of one; ``same`` is for its party."""
+def stray(book: Ledgers, near: Entry, amount: int, *, same: bool, fits: bool = True) -> Line:
+    """A line that belongs to no entry, about the time of one.
+
+    ``same``: it has the party of that entry; ``fits``: its amount may be right for it.
+    """
     r, rules = book.r, book.rules
     day = dated(book, near)
     party = near.party if same else choice(r, book.strangers)
     nameless = "blank references" not in book.without and chance(r, 0.25)
-    if nameless and not (rules.blank and same):
+    if nameless and not (rules.blank and same and fits):
         return Line(day, (), party, book.note(), amount)
     note, fee = book.note(), 0
     if rules.level == 3 and chance(r, 0.2):
@@ -283,10 +295,9 @@ def strays(book: Ledgers, options: Sequence[int]) -> None:
         amount = rounded(entry.amount) if rules.money == "whole" else entry.amount
         book.lines.append(stray(book, entry, amount, same=chance(r, 0.5)))
     for _ in range(integer(r, 1, 3)):
-        amount = amount_of(r)
-        amount = rounded(amount) if rules.money == "whole" else amount
         near = choice(r, book.entries)
-        book.lines.append(stray(book, near, amount, same=chance(r, 0.5)))
+        amount, same = figure(r, rules), chance(r, 0.5)
+        book.lines.append(stray(book, near, amount, same=same, fits=False))
 
 
 def changed(book: Ledgers, entry: Entry, kind: str) -> Change:
@@ -296,8 +307,7 @@ def changed(book: Ledgers, entry: Entry, kind: str) -> Change:
     line = book.lines[place]
     if kind == "missing_line":
         keep = "equal amounts" not in book.without and chance(r, 0.5)
-        other = amount_of(r)
-        amount = line.amount if keep else rounded(other) if rules.money == "whole" else other
+        amount = line.amount if keep else figure(r, rules)
         found = stray(book, entry, amount, same=bool(line.refs) and chance(r, 0.6))
         return Change(kind, place, found._replace(day=line.day, note=line.note, fee=line.fee))
     if kind == "date":

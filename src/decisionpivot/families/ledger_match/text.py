@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from decisionpivot.draw import choice, integer, sample, shuffled
 from decisionpivot.families.ledger_match import words
-from decisionpivot.families.ledger_match.case import Entry, Line, Rules, later
+from decisionpivot.families.ledger_match.case import Entry, Line, Rules
 from decisionpivot.families.wording import (
     DATE_STYLES,
     MONTHS,
@@ -167,7 +167,8 @@ def sheet(
          decimal(entry.amount, 2, thousands[0]))
         for entry in entries
     ]  # fmt: skip
-    monday = day(date.fromordinal(later(start.toordinal(), 0, True) // 7 * 7 + 1), styles[0])
+    named = styles[0] if styles[0] != "weekday" else "long"
+    monday = day(date.fromordinal((start.toordinal() - 1) // 7 * 7 + 1), named)
     bodies = {
         "A": "\n".join([head["A"], *(" | ".join(row[n] for n in columns["A"]) for row in rows)]),
         "B": f"{head['B']}\n\0",

@@ -93,7 +93,7 @@ ZEROS = (
 REFS = {"full": FULL, "loose": LOOSE, "tail": TAIL, "zeros": ZEROS}
 BLANK = (
     "A line without a reference ({dash}) settles an entry of the same {party} on its own if "
-    "{fits} and no line carries the reference of that entry.",
+    "{fits}, provided that no line carries the reference of that entry.",
     "Where the reference of a line is blank ({dash}), the line settles by itself an entry of the "
     "same {party}, provided that {fits} and that no line bears that entry's reference.",
     "If no line carries an entry's reference, a single line with the same {party} and a blank "
