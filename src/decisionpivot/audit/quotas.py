@@ -107,6 +107,14 @@ KINDS: dict[str, Quota] = {
         | same("flag", levels=(27, 18, 18))
         | same("position", levels=(27, 21, 18)),
     ),
+    "ledger_match": Quota(
+        kinds_of_items,
+        same("none", levels=(34, 33, 33))
+        | same("missing_line", levels=(83, 41, 18))
+        | same("changed_amount", levels=(83, 40, 17))
+        | same("date", "split", levels=(0, 43, 30))
+        | same("fee_or_batch", levels=(0, 0, 72)),
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),
@@ -114,6 +122,7 @@ KINDS: dict[str, Quota] = {
 }
 
 CHANGES: dict[str, int] = {"policy_case": 20, "goal_check": 2, "toolcall_valid": 2}
+CHANGES: dict[str, int] = {"ledger_match": 2, "policy_case": 20, "toolcall_valid": 2}
 """In how many lines or leaves two members of a group may differ, where it is not one."""
 
 THIRDS: dict[str, tuple[float, float, float]] = {
