@@ -121,8 +121,12 @@ KINDS: dict[str, Quota] = {
     ),
 }
 
-CHANGES: dict[str, int] = {"policy_case": 20, "goal_check": 2, "toolcall_valid": 2}
-CHANGES: dict[str, int] = {"ledger_match": 2, "policy_case": 20, "toolcall_valid": 2}
+CHANGES: dict[str, int] = {
+    "policy_case": 20,
+    "goal_check": 2,
+    "toolcall_valid": 2,
+    "ledger_match": 2,
+}
 """In how many lines or leaves two members of a group may differ, where it is not one."""
 
 THIRDS: dict[str, tuple[float, float, float]] = {
