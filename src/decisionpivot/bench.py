@@ -11,7 +11,7 @@ from decisionpivot.run import folder as runfolder
 from decisionpivot.run import run as run_system
 from decisionpivot.run.progress import View
 from decisionpivot.scoring import Scorecard, score
-from decisionpivot.scoring.compare import Entrant, Table, table
+from decisionpivot.scoring.compare import Draws, Entrant, Table, draws, table
 from decisionpivot.scoring.load import load
 from decisionpivot.selection import Task
 from decisionpivot.systems import open_system
@@ -50,7 +50,7 @@ def bench(system: str, files: Sequence[ItemFile], *, runs: Path, view: View) -> 
     """
     from decisionpivot.report import write_page
 
-    tasks = [Task(file.name, tuple(file.items()), file.sha256) for file in files]
+    tasks = _tasks(files)
     cards, entrants, folders, statuses = [], [], [], []
     for name in (system, *(name for name in BASELINES if name != system)):
         folder, status = _run(name, tasks, files[0].release, runs=runs, view=view)
@@ -70,6 +70,27 @@ def bench(system: str, files: Sequence[ItemFile], *, runs: Path, view: View) -> 
     report = folders[0] / REPORT
     write_page(cards, report)
     return Benched(cards[0], table(entrants), folders[0], report, statuses[0])
+
+
+def gap(
+    system: str, released: Sequence[ItemFile], fresh: Sequence[ItemFile], *, runs: Path, view: View
+) -> Draws:
+    """Run a system on the release and on a fresh draw, and compare: a memorised release shows.
+
+    Raises:
+        InputError: as for ``bench``.
+    """
+    entrants = []
+    for files in (released, fresh):
+        tasks = _tasks(files)
+        folder, _ = _run(system, tasks, files[0].release, runs=runs, view=view)
+        found = load(folder, tasks)
+        entrants.append(Entrant(found.name, found.tasks, system=found.name, draw=files[0].release))
+    return draws(entrants)
+
+
+def _tasks(files: Sequence[ItemFile]) -> list[Task]:
+    return [Task(file.name, tuple(file.items()), file.sha256) for file in files]
 
 
 def _run(
