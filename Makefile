@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SYSTEM ?=
 
-.PHONY: bench test test-long lint manifest docs
+.PHONY: bench test test-long lint manifest docs verification
 
 bench: $(VENV)/.bench
 	@$(BIN)/decisionpivot bench $(SYSTEM)
@@ -29,6 +29,10 @@ manifest: $(VENV)/.dev
 
 docs: $(VENV)/.dev
 	@$(BIN)/python scripts/make_docs.py
+
+# All audits, with the probes across seeds; takes some minutes.
+verification: $(VENV)/.dev
+	@$(BIN)/python scripts/make_verification.py --across
 
 # A stamp says which set of packages the environment holds, so that a second call starts at once.
 $(VENV)/.python:

@@ -9,6 +9,7 @@ import hashlib
 import os
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from io import FileIO
 from itertools import chain, zip_longest
 from pathlib import Path
@@ -226,11 +227,15 @@ def append(file: FileIO, data: bytes) -> None:
 def replace(path: Path, content: Iterable[bytes]) -> None:
     """Put ``content`` in the place of a file: at any moment, either is there as a whole.
 
+    Folders that are missing are made. The temporary file carries the process's id, so that two
+    processes that make the same file do not write into each other's.
+
     Raises:
         InputError: the disk does not take it.
     """
-    temporary = path.with_name(f".{path.name}.tmp")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with temporary.open("wb") as file:
             file.writelines(content)
             file.flush()
@@ -238,6 +243,8 @@ def replace(path: Path, content: Iterable[bytes]) -> None:
         temporary.replace(path)
         _sync_folder(path.parent)
     except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
         raise _cannot_write(path, error) from None
 
 

@@ -1,13 +1,15 @@
 """``decisionpivot items``: what it prints, and what it refuses."""
 
 import json
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from decisionpivot.cli import main
 from decisionpivot.cli.show import aligned
 from decisionpivot.families import FAMILIES
-from decisionpivot.items import read_items
+from decisionpivot.items import file_sha256, read_items
 
 FAMILY = FAMILIES[0].name
 
@@ -87,4 +89,37 @@ def test_verify_makes_the_release_and_refuses_a_file_that_was_changed(tmp_path, 
 def test_a_read_only_folder_is_a_clear_error(tmp_path, capsys):
     (tmp_path / "core-1.0").write_text("a file where the folder should be")
     assert main(["items", "verify", "--folder", str(tmp_path)]) == 2
-    assert "cannot write the file" in capsys.readouterr().err
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_a_subset_is_balanced_and_the_one_that_a_run_takes(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["items", "subset", "--subset", "120", "--seed", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert main(["items", "subset", "--subset", "120", "--seed", "3", "--out", "some"]) == 0
+    items = [i for path in sorted(Path("some").iterdir()) for i in read_items(path)]
+    assert sorted(item.id for item in items) == sorted(found["ids"])
+    sizes = Counter((item.family, item.level) for item in items)
+    largest_group = max(family.size for family in FAMILIES)
+    assert max(sizes.values()) - min(sizes.values()) <= largest_group
+    whole = Counter(item.group for item in items)
+    for family in FAMILIES:
+        sizes_of = {n for group, n in whole.items() if group.startswith(f"{family.name}:")}
+        assert sizes_of <= {family.size, family.members(family.groups - 1)}
+    assert main(["run", "uniform", "--subset", "120", "--subset-seed", "3"]) == 0
+    answered = {
+        json.loads(line)["id"]
+        for path in Path("runs/uniform@120items").glob("*.jsonl")
+        for line in path.read_text("utf-8").splitlines()
+    }
+    assert answered == set(found["ids"])
+
+
+def test_export_writes_what_the_manifest_says(tmp_path, capsys):
+    folder, out = tmp_path / "items", tmp_path / "core"
+    assert main(["items", "export", str(out), "--folder", str(folder)]) == 0
+    manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+    assert manifest["families"].keys() == {family.name for family in FAMILIES}
+    for name, entry in manifest["families"].items():
+        assert file_sha256(out / f"{name}.jsonl") == entry["sha256"]
+        assert entry["items"] == 600

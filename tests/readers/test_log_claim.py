@@ -5,7 +5,7 @@ import pytest
 from decisionpivot.items import Option, Question, Request
 from decisionpivot.readers.log_claim import READERS
 
-STATE = """Here is what the mill at Tobra recorded on 3 May 2028.
+STATE = """Here is the day log that the mill at Tobra kept on 3 May 2028.
 
 Claim:
 saw-1 recorded exactly {count} ALERT events in the window from 09:00 to 10:00.

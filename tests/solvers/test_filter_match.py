@@ -149,6 +149,7 @@ def test_an_entry_without_a_unit_keeps_a_name_that_ends_like_one() -> None:
         ("The price plus the delivery fee must be at most 22 EUR.", "convention on price_plus_fee"),
         ("It must not have a wheels.", "convention on flag"),
         ("The end must be Sun 10 Mar 2031 at the latest.", "the weekday"),
+        ("The end must be 31 Jun 2031 at the latest.", "the date"),
         ("Its price must be at most 1,200.00 EUR.", "a comma in a figure"),
     ],
 )
@@ -162,6 +163,22 @@ def test_unknown_or_contradicting_conventions_are_refused() -> None:
         asked("Its pieces must be at least 8.", notes=("Prices are rounded to whole euros.",))
     with pytest.raises(Unreadable, match="how days are counted"):
         asked("Its pieces must be at least 8.", notes=(INCLUSIVE, EXCLUSIVE))
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"conventions": 3},
+        {"conventions": [None]},
+        {"record": None},
+        {"request": ["The table must satisfy every point below."]},
+        {"remark": "none"},
+    ],
+)
+def test_a_state_of_another_form_is_refused(parts: dict[str, Any]) -> None:
+    state = {"request": "Hello.", "conventions": [BOUNDS], "record": RECORD} | parts
+    with pytest.raises(Unreadable, match="not a request with conventions and a record"):
+        solve(Request(state, Question("noul", "Does it?"), ()))
 
 
 def test_another_opening_is_refused() -> None:

@@ -70,6 +70,20 @@ def test_an_event_on_an_end_counts_as_the_rule_of_the_ends_says(ends, count):
     assert right_counts(ends=ends) == [count]
 
 
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "Every line of this journal was written at the mill at Tobra on Wed 3 May 2028.",
+        "Here is the event log that the mill at Tobra kept on May 3, 2028.",
+        "The lines come from the day log of the mill at Tobra and belong to 2028-05-03.",
+    ],
+)
+def test_the_opening_names_the_log_its_place_and_its_day(opening):
+    assert solve(ask(state().replace(OPENING, opening))).answer == "yes"
+    with pytest.raises(Unreadable, match="opening"):
+        solve(ask(state().replace(OPENING, opening.replace("2028", "28"))))
+
+
 def test_start_and_end_are_told_apart():
     first = "saw-1 recorded exactly 1 ALERT events in the window from 09:00 to 09:05."
     start_only = "A window runs from its start time, included, to its end time, excluded."

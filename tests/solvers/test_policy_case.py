@@ -86,6 +86,17 @@ def test_lists_and_negations(condition: str, holds: bool) -> None:
     assert applies(condition) is holds
 
 
+def test_a_no_may_stand_before_what_is_missing() -> None:
+    shown = ("the borrower has shown insurance", "proof of insurance was shown")
+    missing = ("the borrower has shown no insurance", "no proof of insurance was shown")
+    for condition in shown:
+        assert applies(condition, Insurance_shown="yes")
+        assert not applies(condition, Insurance_shown="no")
+    for condition in missing:
+        assert applies(condition, Insurance_shown="no")
+        assert not applies(condition, Insurance_shown="yes")
+
+
 def test_a_list_ends_where_the_next_condition_begins() -> None:
     listed = "the loan is sought by a club, a lecturer or a student"
     assert applies(
@@ -202,6 +213,7 @@ def test_a_rule_that_is_not_understood_is_refused(rule: str) -> None:
     [
         {"default": "Use your judgement."},
         {"precedence": "The oldest clerk decides."},
+        {"precedence": "When rules disagree, red prevails over blue, and blue over grey."},
         {"notes": (*NOTES, "Rules 2 and 3 are void on Sundays.")},
         {"notes": NOTES[1:]},
         {"Date_of_return": "Thu 3 Mar 2028"},

@@ -82,11 +82,38 @@ KINDS: dict[str, Quota] = {
         | same("hours", levels=(13, 12, 12))
         | same("equipment", levels=(12, 12, 13)),
     ),
+    "goal_check": Quota(
+        kinds_of_pairs,
+        same(
+            "wrong_target", "wrong_content", "swapped_steps", "replaced_step", levels=(25, 25, 25)
+        ),
+    ),
     "toolcall_valid": Quota(
         kinds_of_pairs,
         same("contradicted_value", "wrong_resolution", levels=(17, 17, 16))
         | same("missing_required", "schema_violation", levels=(17, 16, 17))
         | same("optional_property", "description_rule", levels=(16, 17, 17)),
+    ),
+    "contract_change": Quota(
+        kinds_of_items,
+        between(("days", "amount", "percentage", "count", "duration"), 38, 42),
+    ),
+    "triage_order": Quota(
+        kinds_of_items,
+        same("arrival_time", levels=(89, 65, 63))
+        | same("current_time", levels=(0, 60, 59))
+        | same("class", levels=(30, 18, 21))
+        | same("deadline", levels=(27, 18, 21))
+        | same("flag", levels=(27, 18, 18))
+        | same("position", levels=(27, 21, 18)),
+    ),
+    "ledger_match": Quota(
+        kinds_of_items,
+        same("none", levels=(34, 33, 33))
+        | same("missing_line", levels=(83, 41, 18))
+        | same("changed_amount", levels=(83, 40, 17))
+        | same("date", "split", levels=(0, 43, 30))
+        | same("fee_or_batch", levels=(0, 0, 72)),
     ),
     "filter_match": Quota(
         kinds_of_pairs,
@@ -94,7 +121,12 @@ KINDS: dict[str, Quota] = {
     ),
 }
 
-CHANGES: dict[str, int] = {"policy_case": 20, "toolcall_valid": 2}
+CHANGES: dict[str, int] = {
+    "policy_case": 20,
+    "goal_check": 2,
+    "toolcall_valid": 2,
+    "ledger_match": 2,
+}
 """In how many lines or leaves two members of a group may differ, where it is not one."""
 
 THIRDS: dict[str, tuple[float, float, float]] = {

@@ -17,7 +17,7 @@ app = App(
     default_parameter=Parameter(negative=()),
     suppress_keyboard_interrupt=False,
 )
-items = App(name="items", help="Make, show and verify the core track's items.")
+items = App(name="items", help="Make, show, choose, verify and export the core's items.")
 runs = App(name="runs", help="Join runs.")
 
 
@@ -80,6 +80,14 @@ _command(
     "Show an item, or its group with the decisive change marked.",
     "items show policy_case:00007 --group",
 )
+_command(
+    items,
+    "subset",
+    "items:subset",
+    "Choose complete groups, balanced over families and levels.",
+    "items subset --subset 1296",
+)
+_command(items, "export", "items:export", "Write the release as JSONL.", "items export core-1.0")
 _command(items, "verify", "items:verify", "Check the release's files.", "items verify")
 
 

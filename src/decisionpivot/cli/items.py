@@ -6,12 +6,14 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
+from decisionpivot.answers import replace
 from decisionpivot.cli.show import group_text, item_text
 from decisionpivot.families import BY_NAME, FAMILIES
 from decisionpivot.families.group import Family, items_at, locate
 from decisionpivot.families.group import generate as draw_items
 from decisionpivot.items import InputError, Item, encode_lines
-from decisionpivot.release import ITEMS_FOLDER, RELEASE, SEED, core, describe, write_atomically
+from decisionpivot.release import ITEMS_FOLDER, RELEASE, SEED, core, describe, manifest
+from decisionpivot.selection import SUBSET_SEED, FileItems, Selection, Task, choose, chosen
 
 
 def family_named(name: str) -> Family:
@@ -66,7 +68,7 @@ def generate(
         if str(out) == "-":
             sys.stdout.buffer.write(encode_lines(values))
             continue
-        write_atomically(folder / f"{family.name}.jsonl", encode_lines(values))
+        replace(folder / f"{family.name}.jsonl", [encode_lines(values)])
         made[family.name] = describe(family.name, values)
         if not json:
             print(f"{folder / family.name}.jsonl  {len(values)} items")
@@ -137,4 +139,71 @@ def verify(*, folder: Path = ITEMS_FOLDER, json: bool = False) -> int:
         return 0
     for file in checked:
         print(f"{file.path}  {file.sha256[:16]}  as released")
+    return 0
+
+
+def subset(
+    *,
+    subset: int,
+    seed: int = SUBSET_SEED,
+    out: Path | None = None,
+    folder: Path = ITEMS_FOLDER,
+    json: bool = False,
+) -> int:
+    """Choose complete groups of the release, balanced over families and levels within one group.
+
+    `run --subset N --subset-seed S` runs the same items.
+
+    Parameters
+    ----------
+    subset
+        At most so many items.
+    seed
+        Which subset.
+    out
+        Write the chosen items here, one file a family; without it their ids are printed.
+    folder
+        Where item files lie.
+    json
+        Print one JSON object with the ids and their SHA-256.
+    """
+    tasks = [Task(file.name, FileItems(file.path), file.sha256) for file in core(folder=folder)]
+    picked = choose(tasks, Selection(subset=subset, seed=seed))
+    found = {
+        task.name: list(chosen(task, mask)) for task, mask in zip(tasks, picked.masks, strict=True)
+    }
+    if out is not None:
+        for name, items in found.items():
+            replace(out / f"{name}.jsonl", [encode_lines(items)])
+    ids = [item.id for items in found.values() for item in items]
+    if json:
+        result = {"items": picked.items, "of": picked.of, "sha256": picked.sha256, "ids": ids}
+        sys.stdout.buffer.write(msgspec.json.encode(result) + b"\n")
+    else:
+        print("\n".join(ids) if out is None else f"{picked.items} items in {out}")
+    return 0
+
+
+def export(out: Path, /, *, folder: Path = ITEMS_FOLDER, json: bool = False) -> int:
+    """Write the release as JSONL with its manifest, checked, to a folder.
+
+    Parameters
+    ----------
+    out
+        The folder; it must not hold other files of these names.
+    folder
+        Where item files lie.
+    json
+        Print one JSON object.
+    """
+    files = core(folder=folder)
+    for file in files:
+        replace(out / file.path.name, [file.path.read_bytes()])
+    text = msgspec.json.format(msgspec.json.encode(manifest()), indent=2)
+    replace(out / "manifest.json", [text, b"\n"])
+    if json:
+        hashes = {file.name: file.sha256 for file in files}
+        print(msgspec.json.encode({"release": RELEASE, "sha256": hashes}).decode())
+    else:
+        print(f"{len(files)} files and manifest.json in {out}")
     return 0

@@ -6,7 +6,6 @@ against the manifest before every use.
 """
 
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
@@ -15,6 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from decisionpivot.answers import replace
 from decisionpivot.families import BY_NAME, FAMILIES
 from decisionpivot.families.group import generate
 from decisionpivot.items import InputError, Item, encode_lines, file_sha256, read_items, sha256
@@ -96,7 +96,7 @@ def core(
                 place=str(paths[family]),
                 remedy="Install the package version that the manifest names, unchanged.",
             )
-        write_atomically(paths[family], data)
+        replace(paths[family], [data])
         on_made(family)
     for family, path in paths.items():
         digest = file_sha256(path)
@@ -117,28 +117,6 @@ def _made(families: list[str], seed: int) -> Iterator[bytes]:
         return
     with ProcessPoolExecutor() as pool:
         yield from pool.map(make, families, [seed] * len(families))
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all: a temporary file beside it, synced, then renamed."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".tmp-", delete=False) as file:
-            try:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                Path(file.name).chmod(0o644)
-                Path(file.name).replace(path)
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
-    except OSError as error:
-        raise InputError(
-            f"cannot write the file: {error.strerror}",
-            place=str(path),
-            remedy="Check the folder's permissions and the free disk space.",
-        ) from None
 
 
 def describe(family: str, items: Iterable[Item]) -> Entry:

@@ -176,7 +176,7 @@ INTROS = (
     "This is the {log} of {site} for {day}.",
     "Here is the {log} that {site} kept on {day}.",
     "The {log} of {site} given here covers one day, {day}.",
-    "Every {line} of this {log} was written at {site} on {day}.",
+    "Every {line} of this {log} was written for {site} on {day}.",
     "The {lines} come from the {log} of {site} and belong to {day}.",
     "On {day}, the following {log} was kept for {site}.",
 )

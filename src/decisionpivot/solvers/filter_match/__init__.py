@@ -5,8 +5,9 @@ A constraint is a subject (a field, or a figure worked out from fields) and a ch
 
 import re
 from fractions import Fraction
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from decisionpivot.items import Request
 from decisionpivot.solvers.filter_match.checks import (
@@ -61,6 +62,14 @@ _BEGINS = re.compile(
 )
 
 
+class State(Struct, frozen=True, forbid_unknown_fields=True):
+    """The parts of a state."""
+
+    request: str
+    conventions: list[str]
+    record: dict[str, Any]
+
+
 class Constraint(Struct, frozen=True):
     """One constraint of the request. ``kind`` is the reason that it gives when it fails."""
 
@@ -103,14 +112,15 @@ def parse(request: Request) -> Case:
     Raises:
         Unreadable: a sentence, a value or a unit is of no known form, or a convention is missing.
     """
-    state = request.state
-    if not isinstance(state, dict) or set(state) != {"conventions", "record", "request"}:
-        raise Unreadable("a state that is not made up of conventions, record and request")
-    subjects = Subjects(read_record(state["record"]), read_conventions(state["conventions"]))
-    figures = [state["request"], *map(str, state["record"].values())]
+    try:
+        state = convert(request.state, State)
+    except ValidationError as error:
+        raise Unreadable(f"not a request with conventions and a record: {error}") from error
+    subjects = Subjects(read_record(state.record), read_conventions(state.conventions))
+    figures = [state.request, *map(str, state.record.values())]
     if "thousands" not in subjects.said.topics and any(re.search(r"\d,\d", f) for f in figures):
         raise Unreadable("a comma in a figure, without a convention on it")
-    return Case(tuple(_constraint(text, subjects) for text in _sentences(state["request"])))
+    return Case(tuple(_constraint(text, subjects) for text in _sentences(state.request)))
 
 
 def _sentences(request: str) -> list[str]:

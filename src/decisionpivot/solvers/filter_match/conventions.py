@@ -16,7 +16,7 @@ _PATTERNS = {
     r"|nothing is rounded).*",
     "bounds": r".*reaches a limit passes, unless .*|.* are strict; .* include the limit\."
     r"|Strict bounds .* without no or not; in all other .* allowed\."
-    r"|.*good enough for at least.*; it is not for above.*"
+    r"|.*good enough for at least.*; it is not good enough for above.*"
     r"|.*more than.* does not accept .*; .*no more than.* does\."
     r"|.*less than.* leave the limit itself out; .*at least.* let it in\.",
     "flag": r".*\btrue (?:is there|means present|that it is provided|stands .* has)\b.*"

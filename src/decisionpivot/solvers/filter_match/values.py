@@ -57,10 +57,16 @@ def unit_name(text: str | None) -> str:
 
 def read_date(text: str) -> date | None:
     """A date in any of the formats; None where the text is none.
-
     Raises:
-        Unreadable: its weekday is not the weekday of that date.
+        Unreadable: there is no such day, or its weekday is another.
     """
+    try:
+        return _date(text)
+    except ValueError as error:
+        raise Unreadable(f"the date {text!r}") from error
+
+
+def _date(text: str) -> date | None:
     if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
         return date.fromisoformat(text)
     match = _DATE.fullmatch(text)

@@ -183,7 +183,8 @@ def _precedence(text: str) -> Precedence:
             order = (parts["x"], parts["y"], parts["z"])
             if all(name in words.NOUNS for name in order):
                 return Precedence("outcome", tuple(words.NOUNS[name] for name in order))
-            return Precedence("mark", order, tie={"lower": 1, "higher": -1}[parts["tie"]])
+            if tie := parts.groupdict().get("tie"):
+                return Precedence("mark", order, tie={"lower": 1, "higher": -1}[tie])
     if listed := words.LISTED.fullmatch(text):
         return Precedence("number", tuple(listed["numbers"].split(", ")))
     ends = [end for end, said in words.ENDS.items() if said.search(text)]

@@ -104,7 +104,7 @@ _LOANS = {
     "Status of borrower": r"the (?:borrower is|loan is sought by|request comes? from) %",
     "Place of use": r"the (?:equipment (?:is to be taken to|will be used at)|place of use is) %",
     "Briefing attended?": r"the (?:borrower has attended the briefing|briefing has been attended)",
-    "Includes a weekend?": r"(?:a )?weekend falls within the loan|the loan includes? a weekend",
+    "Insurance shown?": r"proof of insurance was shown|the borrower has shown insurance",
 }
 _TRAVEL = {
     "Estimated cost": r"the (?:estimated cost is|traveller expects to spend"
@@ -159,7 +159,7 @@ LIMIT = re.compile(
 )
 UNIT = re.compile(r"# (g|km|hours|minutes|columns)\b")
 NEGATION = re.compile(r"(?:(?:\bdoes|\bdid) )?\bnot |(?<=\bcan)not|\bun(?=checked|opened)")
-NO = re.compile(r"^no |(?<=^there is )no ")
+NO = re.compile(r"^no |(?<=^there is )no |(?<= has shown )no ")
 BETWEEN = re.compile(r"(between (?:the )?[a-z]+(?: [a-z]+)?) and ")
 JOINT = re.compile(rf"(?:, | and )(?!{_VALUE}(?:, | or | and |$))")
 
