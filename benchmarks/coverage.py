@@ -33,13 +33,14 @@ STRENGTHS = {"weak": 0.75, "middling": 1.05, "strong": 1.4}
 SIZES = (2,) * 9 + (3,) * 3 + (4,)
 SPREAD = 0.25
 """The strengths of the families lie so far around that of the system."""
-CORE_FIGURES = (
-    "macro.item_accuracy",
-    "macro.pair_accuracy",
-    "pooled.accuracy_at_90",
-    "pooled.share_at_90",
-    "macro.automation_5",
-)
+CORE_FIGURES = {
+    "macro.item_accuracy": "item accuracy",
+    "macro.pair_accuracy": "pair accuracy",
+    "pooled.accuracy_at_90": "accuracy at 0.90",
+    "pooled.share_at_90": "share at 0.90",
+    "macro.automation_5": "automation at 5 %",
+}
+FIGURES = {**CORE_FIGURES, "score": "reference score"}
 
 
 class Drawn(Struct, frozen=True):
@@ -266,8 +267,8 @@ def report(title: str, rows: Sequence[Coverage]) -> None:
     """Print the rows of a table in percent."""
     for row in rows:
         print(
-            f"| {title} | {row.figure} | {100 * row.truth:.1f} | {100 * row.bias:+.1f} "
-            f"| {100 * row.covered:.1f} |",
+            f"| {title} | {FIGURES[row.figure]} | {100 * row.truth:.1f} "
+            f"| {round(100 * row.bias, 1) + 0.0:+.1f} | {100 * row.covered:.1f} |",
             flush=True,
         )
 

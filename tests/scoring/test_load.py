@@ -16,6 +16,7 @@ from decisionpivot.scoring.load import (
     score_answers,
     score_run,
 )
+from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.selection import tasks_of
 
 ITEMS = [item(f"{n:02d}", "yes", group=f"g{n // 2}") for n in range(10)]
@@ -46,9 +47,21 @@ def test_a_run_is_scored_as_its_answers_are(tmp_path: Path) -> None:
     assert found.system == "s"
 
 
-def test_scoring_again_gives_the_same_and_a_new_metric_joins_it(tmp_path: Path) -> None:
+def test_scoring_again_gives_the_same_bytes(tmp_path: Path) -> None:
     folder, tasks = run_of(tmp_path)
     assert score_run(folder, tasks).to_json() == score_run(folder, tasks).to_json()
+
+
+def test_a_metric_added_to_a_finished_run_is_computed_from_its_answers(tmp_path: Path) -> None:
+    folder, tasks = run_of(tmp_path)
+    card = TaskCard(name="t", layer="A", metric="accuracy", chance=0.5)
+    before = score_run(folder, tasks, cards=[card]).reference
+    after = score_run(folder, tasks, cards=[replace(card, beside=("recall:yes",))]).reference
+    assert before
+    assert after
+    assert after.tasks["t"].beside == {"recall:yes": 0.7}
+    assert replace(after.tasks["t"], beside={}) == before.tasks["t"]
+    assert after.intervals == before.intervals
 
 
 def test_a_file_may_hold_several_tasks_and_two_files_the_same_ids(tmp_path: Path) -> None:
