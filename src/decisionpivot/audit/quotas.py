@@ -58,6 +58,11 @@ DIRECT_CONSTRAINTS = (
     "date_on_or_before", "flag", "text_prefix",
 )  # fmt: skip
 
+RULE_TYPES = (
+    "required", "unique", "range", "list", "pattern", "date_order", "total",
+    "conditional", "exclusion", "parent", "sequence", "limit", "check_digit",
+)  # fmt: skip
+
 KINDS: dict[str, Quota] = {
     "access_check": Quota(
         kinds_of_pairs,
@@ -88,13 +93,16 @@ KINDS: dict[str, Quota] = {
         | same("missing_required", "schema_violation", levels=(17, 16, 17))
         | same("optional_property", "description_rule", levels=(16, 17, 17)),
     ),
+    "record_rule": Quota(
+        kinds_of_items, same("none", levels=(29, 23, 20)) | between(RULE_TYPES, 13, 14)
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),
     ),
 }
 
-CHANGES: dict[str, int] = {"policy_case": 20, "toolcall_valid": 2}
+CHANGES: dict[str, int] = {"policy_case": 20, "toolcall_valid": 2, "record_rule": 2}
 """In how many lines or leaves two members of a group may differ, where it is not one."""
 
 THIRDS: dict[str, tuple[float, float, float]] = {

@@ -6,6 +6,7 @@ from decisionpivot.families.filter_match import FAMILY as FILTER_MATCH
 from decisionpivot.families.group import Family
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
 from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
+from decisionpivot.families.record_rule import FAMILY as RECORD_RULE
 from decisionpivot.families.toolcall_valid import FAMILY as TOOLCALL_VALID
 
 FAMILIES: tuple[Family, ...] = (
@@ -14,6 +15,7 @@ FAMILIES: tuple[Family, ...] = (
     LOG_CLAIM,
     BOOKING_CHECK,
     TOOLCALL_VALID,
+    RECORD_RULE,
     FILTER_MATCH,
 )
 
