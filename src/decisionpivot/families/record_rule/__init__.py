@@ -17,15 +17,8 @@ from decisionpivot import draw
 from decisionpivot.families.group import Family, Group, Member, Place, domain
 from decisionpivot.families.quotas import even, spread
 from decisionpivot.families.record_rule import words
-from decisionpivot.families.record_rule.kinds import (
-    FILL,
-    Change,
-    Pen,
-    Row,
-    Rule,
-    breaking,
-    holds,
-)
+from decisionpivot.families.record_rule.columns import FILL, Pen
+from decisionpivot.families.record_rule.kinds import Change, Row, Rule, breaking, holds
 from decisionpivot.families.record_rule.plan import GROUPS, MEMBERS, Slot, slots
 from decisionpivot.families.record_rule.text import Page, Style, meaning, page_of
 from decisionpivot.items import GenerationError, Option, Pivot
@@ -34,7 +27,10 @@ RECORDS = {1: 10, 2: 16, 3: 24}
 TRIES = 200
 UNRULED = ("required", "unique", "list", "pattern", "exclusion", "parent", "sequence")
 """Types whose columns may stand in a batch, broken, without a rule on them."""
-ORDERS = even(tuple("".join(order) for order in permutations("CRLB")), GROUPS)
+SECTIONS = tuple("".join(order) for order in permutations("CRLB"))
+ORDERS = even(SECTIONS + tuple(order for order in SECTIONS if order[0] == "B"), GROUPS)
+"""Orders of Conventions, Rules, Lists and Batch; the long batch comes first twice as often, so
+that decisive facts stand in the first third too."""
 KINDS = {
     "required": "a field that must be filled in is empty",
     "unique": "a value that must be unique occurs twice",
@@ -79,8 +75,7 @@ def unruled(pen: Pen, slot: Slot, count: int) -> list[Rule]:
     free = [kind for kind in UNRULED if kind not in slot.violated + slot.listed]
     found = [FILL[kind](pen) for kind in draw.sample(pen.r, free, min(count, len(free)))]
     for rule in found:
-        for _ in range(2):
-            at, field, value = breaking(pen.r, rule, pen.rows)
+        for at, field, value in [breaking(pen.r, rule, pen.rows) for _ in range(2)]:
             pen.rows[at][field] = value
     return found
 

@@ -2,12 +2,14 @@
 
 from datetime import date, timedelta
 from random import Random
+from typing import cast
 
 from msgspec import Struct
 
 from decisionpivot import draw
 from decisionpivot.families.record_rule import words
-from decisionpivot.families.record_rule.kinds import Pen, Row, Rule, Value
+from decisionpivot.families.record_rule.columns import Pen
+from decisionpivot.families.record_rule.kinds import Row, Rule, Value
 from decisionpivot.families.wording import (
     DATE_STYLES,
     day,
@@ -32,7 +34,7 @@ class Style(Struct, frozen=True):
         if isinstance(value, date):
             return day(value, self.date)
         if field in self.money:
-            return decimal(int(str(value)))
+            return decimal(cast(int, value))
         return self.marker if value == "" else str(value)
 
     def line(self, cells: list[str]) -> str:
@@ -150,7 +152,7 @@ def introduction(pen: Pen) -> str:
     when = day(date(2030, 1, 1) + timedelta(draw.integer(r, 0, 900)), draw.choice(r, DATE_STYLES))
     site = draw.choice(r, pen.about.sites).format(x=pen.names.word(3))
     text = draw.choice(r, words.INTROS)
-    return text.format(n=len(pen.rows), recs=f"{pen.about.record}s", site=site, day=when)
+    return text.format(n=len(pen.rows), rec=pen.about.record, site=site, day=when)
 
 
 def page_of(pen: Pen, rules: list[Rule], style: Style, order: str) -> Page:

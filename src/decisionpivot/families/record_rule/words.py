@@ -42,12 +42,12 @@ DOMAINS = {
         ("SH", "FR", "CN"),
         "consignee",
         "seal number",
-        ("weight kg", 40, 400),
+        ("weight in kg", 40, 400),
         ("carrier code", "Carrier codes", "Customs codes"),
         "booking mark",
         ("loading date", "delivery date"),
         ("freight fee", "fuel charge", "handling fee", "amount billed"),
-        ("service", ("express", "regular", "chilled", "bulky"), "contact code"),
+        ("service type", ("express", "regular", "chilled", "bulky"), "contact code"),
         ("dock slot", "pickup code"),
         "lead shipment",
         ("truck", "stop number"),
@@ -61,7 +61,7 @@ DOMAINS = {
         ("SA", "LB", "TX"),
         "analyst",
         "barcode",
-        ("volume ml", 20, 90),
+        ("volume in ml", 20, 90),
         ("method code", "Method codes", "Reagent codes"),
         "rack label",
         ("collection date", "analysis date"),
@@ -99,7 +99,7 @@ DOMAINS = {
         ("VH", "FL", "MT"),
         "keeper",
         "plate number",
-        ("tyre pressure kPa", 180, 400),
+        ("tyre pressure in kPa", 180, 400),
         ("depot code", "Depot codes", "Garage codes"),
         "chassis mark",
         ("last inspection", "next inspection"),
@@ -121,7 +121,7 @@ DOMAINS = {
         ("page count", 60, 500),
         ("branch code", "Branch codes", "Storage codes"),
         "shelf mark",
-        ("loan date", "return date"),
+        ("loan date", "due date"),
         ("late fee", "postage", "repair fee", "amount charged"),
         ("outcome", ("returned", "renewed", "lost", "spoiled"), "claim number"),
         ("locker", "courier code"),
@@ -142,7 +142,7 @@ DOMAINS = {
         "calibration mark",
         ("mounting date", "calibration date"),
         ("idle power", "radio power", "heater power", "total power"),
-        ("supply", ("battery", "mains", "solar", "hybrid"), "cell type"),
+        ("power supply", ("battery", "mains", "solar", "hybrid"), "cell type"),
         ("cable port", "radio channel"),
         "relay sensor",
         ("mast", "level on mast"),
@@ -175,12 +175,12 @@ DOMAINS = {
         ("AN", "HD", "CW"),
         "stockman",
         "ear tag",
-        ("height cm", 60, 120),
+        ("height in cm", 60, 120),
         ("breed code", "Breed codes", "Feed codes"),
         "brand mark",
         ("birth date", "weaning date"),
         ("morning milk", "noon milk", "evening milk", "daily milk"),
-        ("health", ("sound", "treated", "isolated", "watched"), "vet case"),
+        ("health state", ("sound", "treated", "isolated", "watched"), "vet case"),
         ("stall", "pasture plot"),
         "dam",
         ("pen", "pen place"),
@@ -230,14 +230,14 @@ RULES: dict[str, tuple[str, ...]] = {
         "The {a} is never later than the {b}, though both may fall on one day.",
         "No {rec} has the {b} on a day before the {a}; one day for both is fine.",
         "The {b} is the same day as the {a} or a later one.",
-        "The {a} comes first and the {b} second; equal dates are accepted too.",
+        "In time, the {a} comes first and the {b} second; equal dates are accepted too.",
     ),
     "date_order_strict": (
         "The {b} must be after the {a}; the same day is not allowed.",
         "The {a} always lies at least one day before the {b}.",
         "No {rec} has the {b} before or on the day of the {a}.",
         "The {b} is at least one day later than the {a}.",
-        "The {a} comes first and the {b} second; equal dates are not accepted.",
+        "In time, the {a} comes first and the {b} second; equal dates are not accepted.",
     ),
     "total": (
         "The {b} is exactly the sum of {parts}.",
@@ -272,8 +272,8 @@ RULES: dict[str, tuple[str, ...]] = {
         "before, whatever the first is.",
         "The {recs} of one {a} have consecutive whole numbers as {b}, starting anywhere, with the "
         "rows in any order.",
-        "Sorted by {b}, the {recs} of the same {a} go up by exactly one from each to the next; the "
-        "first number is free.",
+        "With the {recs} of one {a} sorted by {b}, the {b} goes up by exactly one from each to the "
+        "next; the first number is free.",
         "For every {a}, no whole number between the lowest and the highest {b} is missing, and "
         "none occurs twice.",
         "In each {a} the {b} counts up by ones, none left out or used twice; rows may stand in any "
@@ -329,7 +329,7 @@ MEANINGS = {
 
 SIGNS = {"A": "capital letter", "9": "digit", "-": "hyphen", "/": "slash", ".": "dot"}
 
-MARKERS = ("-", "--", "n/a", "blank", "[none]", "(blank)", "(no entry)", "not filled in")
+MARKERS = ("-", "n/a", "blank", "[none]", "(blank)", "no entry", "(no entry)", "not filled in")
 """Signs of an empty field, on average as long as the entries that they stand for."""
 
 EMPTY = (
@@ -365,12 +365,12 @@ SINGLE = (
     "If a rule is violated, all others are kept.",
 )
 INTROS = (
-    "This batch of {n} {recs} comes from {site} and was exported on {day}.",
-    "On {day}, {site} handed in {n} {recs} to be checked.",
-    "Below are {n} {recs} that {site} sent for import on {day}.",
-    "An import of {n} {recs} from {site} has been waiting since {day}.",
-    "The {n} {recs} below were recorded by {site}; the batch is dated {day}.",
-    "Integrity check of {n} {recs} from {site}, batch of {day}.",
+    "This batch of {n} {rec} records comes from {site} and was exported on {day}.",
+    "On {day}, {site} handed in {n} {rec} records to be checked.",
+    "Below are {n} {rec} records that {site} sent for import on {day}.",
+    "An import of {n} {rec} records from {site} has been waiting since {day}.",
+    "The {n} {rec} records below were recorded by {site}; the batch is dated {day}.",
+    "Integrity check of {n} {rec} records from {site}, batch of {day}.",
 )
 HEADINGS = {
     "C": ("Conventions", "How to read the batch", "Notes", "Reading the fields"),
