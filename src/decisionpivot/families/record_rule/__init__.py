@@ -28,9 +28,13 @@ TRIES = 200
 UNRULED = ("required", "unique", "list", "pattern", "exclusion", "parent", "sequence")
 """Types whose columns may stand in a batch, broken, without a rule on them."""
 SECTIONS = tuple("".join(order) for order in permutations("CRLB"))
-ORDERS = even(SECTIONS + tuple(order for order in SECTIONS if order[0] == "B"), GROUPS)
-"""Orders of Conventions, Rules, Lists and Batch; the long batch comes first twice as often, so
-that decisive facts stand in the first third too."""
+ORDERS = (
+    even(tuple(order for order in SECTIONS if order[0] == "B"), 22)
+    + even(tuple(order for order in SECTIONS if order[-1] == "B"), 15)
+    + even(tuple(order for order in SECTIONS if "B" in order[1:-1]), GROUPS - 22 - 15)
+)
+"""Orders of Conventions, Rules, Lists and Batch. The batch is so long that decisive facts reach
+the outer thirds of the state only if it comes first or last often."""
 KINDS = {
     "required": "a field that must be filled in is empty",
     "unique": "a value that must be unique occurs twice",
@@ -80,14 +84,18 @@ def unruled(pen: Pen, slot: Slot, count: int) -> list[Rule]:
     return found
 
 
-def broken(r: Random, rules: list[Rule], rule: Rule, rows: list[Row]) -> Change:
-    """A change of one cell by which this rule fails and no other.
+def broken(r: Random, rules: list[Rule], rule: Rule, rows: list[Row], lower: bool) -> Change:
+    """A change of one cell by which this rule fails and no other, in this half of the rows.
+
+    The half is given up when the rule can hardly be broken there.
 
     Raises:
         GenerationError: none was found.
     """
-    for _ in range(TRIES):
+    for attempt in range(TRIES):
         at, field, value = breaking(r, rule, rows)
+        if (2 * at >= len(rows)) != lower and attempt < TRIES // 2:
+            continue
         changed = [*rows]
         changed[at] = rows[at] | {field: value}
         if not holds(rule, changed) and all(
@@ -127,7 +135,7 @@ def make(place: Place, r: Random, without: frozenset[str]) -> Group:
 
     There are no parts to leave out.
     """
-    slot = slots(place.family, place.level)[place.index]
+    slot = slots(place.family, place.seed, place.block, place.level)[place.index]
     name = domain(place, FAMILY.domains, FAMILY.groups)
     pen = Pen(r, words.DOMAINS[name], RECORDS[place.level])
     rules = [FILL[kind](pen) for kind in numbered(r, slot)]
@@ -137,9 +145,10 @@ def make(place: Place, r: Random, without: frozenset[str]) -> Group:
     order = spread(place.family, place.level, "section order", ORDERS)[place.index]
     page = page_of(pen, rules, style_of(pen, blocks), order)
     members = []
+    halves = draw.shuffled(r, (False, False, True, True))
     for number, rule in enumerate(rules, 1):
         if rule.kind in slot.violated:
-            change = broken(r, rules, rule, pen.rows)
+            change = broken(r, rules, rule, pen.rows, halves.pop())
             members.append(member(page, f"R{number}", rule.kind, change))
     if slot.untouched:
         members.append(member(page, "none", "none", change))

@@ -1,12 +1,14 @@
 """Which rule types a group lists, which of them its members violate, and where the answers stand.
 
 All counts of a level are planned together: rule types listed, rule types violated, and the place
-of the right answer within each number of options are each equally frequent, within one.
+of the right answer within each number of options are each equally frequent, within one. A plan
+is searched once a level; every block of every seed uses it under new names (of types, places and
+groups), or the rules listed would tell in one draw where the answers stand in another.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -27,6 +29,7 @@ UNTOUCHED = {
     3: (((9, True), 20), ((9, False), 30)),
 }
 """By level: (rules listed, whether a member is the untouched batch) and how many groups."""
+SIZES = {1: (6,), 2: (7, 8), 3: (9,)}
 SURPLUS = {1: 0, 2: 2, 3: 10}
 """The first type violated once more at a level, such that each has 40 or 41 over all levels."""
 
@@ -40,14 +43,45 @@ class Slot(Struct, frozen=True):
     none: int
 
     @property
+    def size(self) -> int:
+        """How many rules are listed."""
+        return len(self.violated) + len(self.listed)
+
+    @property
     def untouched(self) -> bool:
         """Whether one of the members is the untouched batch."""
         return self.none in self.right
 
 
+@lru_cache(maxsize=64)
+def slots(family: str, seed: int, block: int, level: int) -> tuple[Slot, ...]:
+    """The slot of every group of a level of a block.
+
+    Types are renamed alike at all levels, since their counts add up over the levels.
+    """
+    block_key = ("plan", family, seed, block)
+    types = draw.shuffled(draw.rng(*block_key), TYPES)
+    r = draw.rng(*block_key, level)
+    places = {size: draw.shuffled(r, range(size + 1)) for size in SIZES[level]}
+    plan = [
+        _renamed(slot, dict(zip(TYPES, types, strict=True)), places[slot.size])
+        for slot in plan_of(family, level)
+    ]
+    return tuple(draw.shuffled(r, plan))
+
+
+def _renamed(slot: Slot, types: dict[str, str], places: Sequence[int]) -> Slot:
+    return Slot(
+        tuple(types[kind] for kind in slot.violated),
+        tuple(types[kind] for kind in slot.listed),
+        tuple(places[place] for place in slot.right),
+        places[slot.none],
+    )
+
+
 @cache
-def slots(family: str, level: int) -> tuple[Slot, ...]:
-    """The plan of a level, one slot a group.
+def plan_of(family: str, level: int) -> tuple[Slot, ...]:
+    """A plan of a level that meets every count.
 
     Raises:
         GenerationError: no plan was found that meets every count.
