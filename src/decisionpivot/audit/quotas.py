@@ -58,6 +58,11 @@ DIRECT_CONSTRAINTS = (
     "date_on_or_before", "flag", "text_prefix",
 )  # fmt: skip
 
+RULE_TYPES = (
+    "required", "unique", "range", "list", "pattern", "date_order", "total",
+    "conditional", "exclusion", "parent", "sequence", "limit", "check_digit",
+)  # fmt: skip
+
 KINDS: dict[str, Quota] = {
     "access_check": Quota(
         kinds_of_pairs,
@@ -115,6 +120,9 @@ KINDS: dict[str, Quota] = {
         | same("date", "split", levels=(0, 43, 30))
         | same("fee_or_batch", levels=(0, 0, 72)),
     ),
+    "record_rule": Quota(
+        kinds_of_items, same("none", levels=(29, 23, 20)) | between(RULE_TYPES, 13, 14)
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),
@@ -126,6 +134,7 @@ CHANGES: dict[str, int] = {
     "goal_check": 2,
     "toolcall_valid": 2,
     "ledger_match": 2,
+    "record_rule": 2,
 }
 """In how many lines or leaves two members of a group may differ, where it is not one."""
 

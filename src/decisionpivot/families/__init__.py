@@ -9,6 +9,7 @@ from decisionpivot.families.group import Family
 from decisionpivot.families.ledger_match import FAMILY as LEDGER_MATCH
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
 from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
+from decisionpivot.families.record_rule import FAMILY as RECORD_RULE
 from decisionpivot.families.toolcall_valid import FAMILY as TOOLCALL_VALID
 from decisionpivot.families.triage_order import FAMILY as TRIAGE_ORDER
 
@@ -22,6 +23,7 @@ FAMILIES: tuple[Family, ...] = (
     TRIAGE_ORDER,
     CONTRACT_CHANGE,
     LEDGER_MATCH,
+    RECORD_RULE,
     FILTER_MATCH,
 )
 
