@@ -88,6 +88,14 @@ KINDS: dict[str, Quota] = {
         | same("missing_required", "schema_violation", levels=(17, 16, 17))
         | same("optional_property", "description_rule", levels=(16, 17, 17)),
     ),
+    "install_check": Quota(
+        kinds_of_pairs,
+        same("version_bound", levels=(34, 33, 12))
+        | same("missing_pin", levels=(33, 33, 12))
+        | same("unmet_requirement", levels=(33, 34, 11))
+        | same("conflict", levels=(0, 0, 33))
+        | same("runtime", levels=(0, 0, 32)),
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),

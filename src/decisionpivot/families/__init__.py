@@ -4,6 +4,7 @@ from decisionpivot.families.access_check import FAMILY as ACCESS_CHECK
 from decisionpivot.families.booking_check import FAMILY as BOOKING_CHECK
 from decisionpivot.families.filter_match import FAMILY as FILTER_MATCH
 from decisionpivot.families.group import Family
+from decisionpivot.families.install_check import FAMILY as INSTALL_CHECK
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
 from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
 from decisionpivot.families.toolcall_valid import FAMILY as TOOLCALL_VALID
@@ -14,6 +15,7 @@ FAMILIES: tuple[Family, ...] = (
     LOG_CLAIM,
     BOOKING_CHECK,
     TOOLCALL_VALID,
+    INSTALL_CHECK,
     FILTER_MATCH,
 )
 
