@@ -68,10 +68,12 @@ class Spot(NamedTuple):
 
     @property
     def pinned(self) -> Version:
+        """The version that the positive member pins."""
         return self.high if self.rising else self.low
 
     @property
     def other(self) -> Version:
+        """The version that it does not."""
         return self.low if self.rising else self.high
 
     def flipped(self) -> "Spot":
@@ -148,7 +150,7 @@ def near(r: Random, spot: Spot, merged: bool) -> Bound:
 
 
 class Draft:
-    """A case while it is drawn. The decisive package is ``self.key``, its stand-in ``self.spare``."""
+    """A case while it is drawn; ``key`` is the decisive package and ``spare`` its look-alike."""
 
     def __init__(self, r: Random, plan: Plan) -> None:
         self.r, self.plan, self.sizes = r, plan, SIZES[plan.level]
@@ -197,6 +199,8 @@ class Draft:
             )
             for name, spot in self.spots.items()
         }
+        spare = tuple(draw.sample(r, eco.parts, len(self.pool[self.key].parts)))
+        self.pool[self.spare] = self.pool[self.spare]._replace(parts=spare)
         home = Spot(Version(0, 0, 0), Version(0, 0, 0), draw.chance(r, 0.5))
         while home.low.pre or home.high.pre or home.low.patch == home.high.patch == 0:
             home = Spot(*neighbours(r, plan), draw.chance(r, 0.5))
@@ -209,6 +213,7 @@ class Draft:
         return self.plan.kind in ("version_bound", "conflict", "runtime")
 
     def tight(self, name: str) -> Bound:
+        """A bound that the pinned version meets narrowly."""
         return tight(self.r, self.spots[name], self.plan.merged)
 
     def missed(self, name: str) -> Bound:
@@ -216,6 +221,7 @@ class Draft:
         return tight(self.r, self.spots[name].flipped(), self.plan.merged)
 
     def loose(self, name: str, upper: bool) -> Bound:
+        """A bound that both versions meet."""
         return loose(self.r, self.spots[name], upper, self.plain)
 
     def range(self, name: str, first: Bound | None = None) -> Range:

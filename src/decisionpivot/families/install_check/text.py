@@ -33,6 +33,7 @@ class Writer:
         self.bullet = draw.choice(r, ("  - ", "    ", "  * ", "  > "))
 
     def version(self, value: Version) -> str:
+        """A version as this case writes it."""
         return value.text(self.case.tag)
 
     def range(self, bounds: Range) -> str:

@@ -240,7 +240,7 @@ SPARE = (
     "Only pinned {pkgs} make demands, and it is no fault to pin one that none of them demands.",
 )
 EXIST = (
-    "Every version pinned exists with the {parts} and in the {chan} stated, and any {chan} will "
+    "Every version pinned exists with the {parts} and {chan} stated, and any {chan} will "
     "do where a row names none.",
     "All pins can be fetched as written. Where no {chan} or {part} is demanded, the pin may have "
     "whichever it likes.",
