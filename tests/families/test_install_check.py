@@ -12,7 +12,7 @@ from packaging.version import Version
 
 from decisionpivot.audit.distinct import distinctness
 from decisionpivot.families.group import LEVELS, generate
-from decisionpivot.families.install_check import FAMILY, words
+from decisionpivot.families.install_check import FAMILY, case, words
 from decisionpivot.items import Item
 
 PINS = {1: range(4, 6), 2: range(6, 9), 3: range(9, 13)}
@@ -85,7 +85,10 @@ def test_members_differ_in_one_pin_of_the_same_place(items, readings):
     for yes, no in pairs(items):
         a, b = list(readings[yes.id].pins.items()), list(readings[no.id].pins.items())
         assert sum(one != other for one, other in zip(a, b, strict=True)) == 1
-        assert yes.state[round(yes.pivot.at * len(yes.state)) - 1 :].splitlines()
+        for item in (yes, no):
+            line = item.state[round(item.pivot.at * len(item.state)) :].split("\n")[0]
+            assert item.pivot.to in line
+            assert item.pivot.from_ in (yes.pivot.to, no.pivot.to)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -134,6 +137,22 @@ def test_every_bound_in_packaging_syntax_means_what_packaging_says():
                 compared[said, "-" in pin.version] += 1
     assert len(compared) == 4
     assert min(compared.values()) > 50
+
+
+@pytest.mark.parametrize(
+    ("found", "op", "limit", "merged", "kept"),
+    [
+        ((2, 9, 0, 3), ">=", (2, 9, 0), False, False),
+        ((2, 9, 0, 3), ">=", (2, 9, 0), True, True),
+        ((2, 9, 0, 3), "<=", (2, 9, 0), False, True),
+        ((2, 9, 0, 10), ">", (2, 9, 0, 9), False, True),
+        ((2, 9, 0), ">", (2, 9, 0, 9), False, True),
+        ((2, 9, 0, 9), ">", (2, 9, 0), True, False),
+        ((2, 10, 0, 1), ">", (2, 9, 9), False, True),
+    ],
+)
+def test_a_pre_release_is_earlier_than_its_version_or_counts_as_it(found, op, limit, merged, kept):
+    assert case.holds(case.Version(*found), case.Bound(op, case.Version(*limit)), merged) == kept
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -230,6 +249,12 @@ def test_the_members_of_a_pair_are_equally_long_on_average(items):
     longer = [len(no.state) - len(yes.state) for yes, no in pairs(items)]
     assert abs(mean(longer)) < 0.2
     assert abs(sum(d > 0 for d in longer) - sum(d < 0 for d in longer)) <= 24
+
+
+def test_no_article_is_wrong_and_no_package_demands_itself(items, readings):
+    for item in items:
+        assert not re.search(r"(?<!-)\b[Aa] [aeiou]|\b[Aa]n [^aeiou']", item.state)
+        assert all(row.owner != row.target for row in readings[item.id].rows)
 
 
 def test_no_sentence_is_everywhere_and_every_sentence_has_four_phrasings(items):

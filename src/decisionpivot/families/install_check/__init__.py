@@ -29,7 +29,6 @@ KINDS = {
     "runtime": "the target's runtime or platform is not what a pinned package demands",
 }
 COUNTS = {1: (34, 33, 33, 0, 0), 2: (33, 33, 34, 0, 0), 3: (12, 12, 11, 33, 32)}
-MISREAD = ((True, 84), (False, 16))
 ORDERS = (
     ("pins", "rules", "index", "target"),
     ("pins", "index", "target", "rules"),
@@ -63,8 +62,7 @@ def plan_of(place: Place, name: str, without: frozenset[str]) -> Plan:
     family, level, index = place.family, place.level, place.index
     kind, rising = spread(family, level, "kind", CASES[level])[index]
     merged = spread(family, level, "pre-releases", even((True, False), 100))[index]
-    misread = spread(family, level, "misread", MISREAD)[index] and "order" not in without
-    return Plan(level, kind, rising, merged, misread, words.DOMAINS[name], without)
+    return Plan(level, kind, rising, merged, words.DOMAINS[name], without)
 
 
 def case_of(place: Place, r: Random, plan: Plan) -> Case:
@@ -145,4 +143,4 @@ FAMILY = Family(
     parts=("order", "conditions"),
 )
 """Parts: ``order``, versions that order as text misreads, and all pre-releases; ``conditions``,
-rows tied to versions of their own package (but the decisive one of a runtime pair)."""
+rows tied to versions or parts of their own package (but the decisive one of a runtime pair)."""

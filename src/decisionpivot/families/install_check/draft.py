@@ -30,14 +30,13 @@ class Plan(Struct, frozen=True):
     """What is settled before a case is drawn.
 
     ``rising``: the decisive version of the positive is the later one of the two; ``merged``: a
-    pre-release counts as its version; ``misread``: string order must misread a satisfied bound.
+    pre-release counts as its version; ``without``: the parts of ``FAMILY`` that are left out.
     """
 
     level: int
     kind: str
     rising: bool
     merged: bool
-    misread: bool
     eco: Ecosystem
     without: frozenset[str]
 
@@ -99,7 +98,7 @@ class Case(Struct, frozen=True):
 def neighbours(r: Random, plan: Plan) -> tuple[Version, Version]:
     """Two versions with none that matters between them, the earlier one first."""
     plain = "order" in plan.without
-    major, style = draw.integer(r, 1, 6), draw.weighted(r, ("patch", "minor", "pre"), (4, 3, 2))
+    major, style = draw.integer(r, 1, 6), draw.weighted(r, ("patch", "minor", "pre"), (4, 2, 3))
     minor = draw.integer(r, 3, 6) if plain else draw.choice(r, (8, 9, 9, 10, 10, 11, 12, 13))
     patch = draw.integer(r, 1, 7) if plain else draw.choice(r, (0, 1, 2, 3, 5, 7, 9, 9, 11, 12))
     low, high = Version(major, minor, patch), Version(major, minor, patch + 1)
@@ -167,7 +166,7 @@ class Draft:
         low, high = self.sizes.pins
         count = draw.integer(r, max(low, 3 + stray), high)
         self.runtime = names.word(3)
-        packages = [names.word(draw.choice(r, (2, 3))).lower() for _ in range(count)]
+        packages = [names.word(3).lower() for _ in range(count)]
         key = draw.integer(r, 1, count - 1)
         others = [place for place in range(1, count) if place != key]
         strays = sorted(draw.sample(r, others, stray))
@@ -180,7 +179,7 @@ class Draft:
             self.key = packages[key]
         self.order = packages
         extra = draw.integer(r, *self.sizes.others) - 1
-        self.absent = [names.word(draw.choice(r, (2, 3))).lower() for _ in range(extra)]
+        self.absent = [names.word(3).lower() for _ in range(extra)]
         self.packages = (*packages, self.spare, *self.absent)
 
     def _pin(self) -> None:
@@ -242,10 +241,10 @@ class Draft:
     def condition(self, clause: Clause) -> Clause:
         """The row, perhaps tied to something that the owner's pin has."""
         r, owner = self.r, clause.owner
-        if owner == self.key:
+        if owner == self.key or "conditions" in self.plan.without:
             return clause
         style = draw.weighted(r, ("none", "own", "part"), (5, 2, 2))
-        if style == "own" and "conditions" not in self.plan.without:
+        if style == "own":
             return clause._replace(own=(self.tight(owner),))
         if style == "part" and self.plan.level > 1:
             return clause._replace(own_part=draw.choice(r, self.pool[owner].parts))
@@ -255,13 +254,11 @@ class Draft:
         """The row as one that does not count: its owner is not pinned, or is pinned otherwise."""
         r = self.r
         owners = [name for name in self.order if name not in (self.key, clause.target)]
-        styles = ["absent"]
-        styles += ["own"] if "conditions" not in self.plan.without else []
-        styles += ["part"] if self.plan.level > 1 else []
-        style = draw.choice(r, styles)
+        styles = ("absent", "own", "part")[: 3 if self.plan.level > 1 else 2]
+        style = "absent" if "conditions" in self.plan.without else draw.choice(r, styles)
         if style == "absent":
             away = [name for name in self.absent if name != clause.target]
-            return clause._replace(owner=draw.choice(r, away or self.absent))
+            return clause._replace(owner=draw.choice(r, away))
         owner = draw.choice(r, owners)
         if style == "own":
             return clause._replace(owner=owner, own=(self.missed(owner),))
@@ -300,7 +297,8 @@ class Draft:
             owner = draw.choice(r, [self.before(target), self.before(target), self.spare])
             self.clauses.append(self.condition(self.need(owner, target)))
         for _ in range(draw.integer(r, *self.sizes.idle)):
-            target = draw.choice(r, [name for name in self.packages if name != self.key])
+            barred = (self.key, *(self.absent if len(self.absent) == 1 else ()))
+            target = draw.choice(r, [name for name in self.packages if name not in barred])
             bound = self.missed(target) if draw.chance(r, 0.5) else None
             clause = Clause("", "need", target, self.range(target, bound))
             self.clauses.append(self.idle(self.asks(clause)))
@@ -409,9 +407,8 @@ def attempt(r: Random, plan: Plan) -> Case | None:
     wrong = faults(rows, no, draft.setting)
     if faults(rows, yes, draft.setting) or {*wrong} != {plan.kind}:
         return None
-    if plan.misread and not all(
-        misread(rows, set_, draft.setting, draft.tag) for set_ in (yes, no)
-    ):
+    plain = "order" in plan.without
+    if not plain and not all(misread(rows, set_, draft.setting, draft.tag) for set_ in (yes, no)):
         return None
     packages = tuple(draw.shuffled(r, draft.packages))
     return Case(

@@ -1,7 +1,8 @@
 """The words of ``install_check``: eight invented ecosystems, and how its sentences read.
 
-Phrases name what they hold in braces: ``{pkg}`` and ``{pkgs}`` the noun for a package, ``{part}``
-and ``{parts}`` that for an optional part, ``{chan}`` that for a channel, ``{run}`` the runtime.
+Phrases name what they hold in braces: ``{pkg}``, ``{a_pkg}`` and ``{pkgs}`` the noun for a
+package, ``{part}`` and ``{parts}`` that for an optional part, ``{chan}`` that for a channel,
+``{run}`` the runtime.
 """
 
 from msgspec import Struct
@@ -232,11 +233,11 @@ CLOSED = (
     "range, and the {part} or {chan} asked for, where one is asked for.",
 )
 SPARE = (
-    "Rows of a {pkg} that is not pinned play no part, and a pin that nothing demands does no harm.",
+    "Rows of {a_pkg} that is not pinned play no part, and a pin that nothing demands does no harm.",
     "What an unpinned {pkg} would demand does not matter; a superfluous pin is allowed.",
     "The index lists more than is pinned: the rows of the rest are void. A pin may well be one "
     "that no row mentions.",
-    "A {pkg} may be pinned without being demanded, while one that is not pinned makes no demands.",
+    "{a_pkg} may be pinned without being demanded, while one that is not pinned makes no demands.",
     "Only pinned {pkgs} make demands, and it is no fault to pin one that none of them demands.",
 )
 EXIST = (
@@ -310,7 +311,7 @@ INTRODUCTIONS = (
     "Below are the pins proposed for {title} and everything that bears on them.",
     "A change to {title} is waiting for approval; the pins are compared with the index.",
     "The release desk has to decide on {title} and put together the following.",
-    "{title} is to be installed anew. The sheet has all that is known about it.",
+    "A fresh installation of {title} is planned. The sheet has all that is known about it.",
 )
 HEADINGS = {
     "pins": ("Proposed set", "Pins", "Pinned {pkgs}", "The proposed {pkgs}", "Lock list"),
