@@ -293,8 +293,8 @@ AROUND = (
     "be in the range and its platform in the list.",
     "If a row that counts names the {run} or platforms, the target must comply, its {run} being "
     "compared like any other version.",
-    "The target must offer what rows demand of it: a {run} within the range, ordered as versions "
-    "are, and one of the platforms listed.",
+    "The target must offer what rows demand of it: its {run} within the range, ordered as versions "
+    "are, and its platform one of those listed.",
     "A pinned {pkg} installs only if the target's {run} lies in its range and the target's "
     "platform is one of its own, where rows speak of them.",
 )
