@@ -123,6 +123,14 @@ KINDS: dict[str, Quota] = {
     "record_rule": Quota(
         kinds_of_items, same("none", levels=(29, 23, 20)) | between(RULE_TYPES, 13, 14)
     ),
+    "install_check": Quota(
+        kinds_of_pairs,
+        same("version_bound", levels=(34, 33, 12))
+        | same("missing_pin", levels=(33, 33, 12))
+        | same("unmet_requirement", levels=(33, 34, 11))
+        | same("conflict", levels=(0, 0, 33))
+        | same("runtime", levels=(0, 0, 32)),
+    ),
     "filter_match": Quota(
         kinds_of_pairs,
         same(*COMPUTED_CONSTRAINTS, levels=(7, 7, 7)) | same(*DIRECT_CONSTRAINTS, levels=(3, 3, 3)),

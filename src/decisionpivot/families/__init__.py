@@ -6,6 +6,7 @@ from decisionpivot.families.contract_change import FAMILY as CONTRACT_CHANGE
 from decisionpivot.families.filter_match import FAMILY as FILTER_MATCH
 from decisionpivot.families.goal_check import FAMILY as GOAL_CHECK
 from decisionpivot.families.group import Family
+from decisionpivot.families.install_check import FAMILY as INSTALL_CHECK
 from decisionpivot.families.ledger_match import FAMILY as LEDGER_MATCH
 from decisionpivot.families.log_claim import FAMILY as LOG_CLAIM
 from decisionpivot.families.policy_case import FAMILY as POLICY_CASE
@@ -24,6 +25,7 @@ FAMILIES: tuple[Family, ...] = (
     CONTRACT_CHANGE,
     LEDGER_MATCH,
     RECORD_RULE,
+    INSTALL_CHECK,
     FILTER_MATCH,
 )
 
