@@ -72,6 +72,16 @@ def test_score_prints_percent_with_unit_and_resamples(
     assert "subset" not in text
 
 
+def test_long_family_names_fit_into_80_columns_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    items = family("contract_change", "E", 12, size=3)
+    show(score_answers(items, answers_of(items, skill=0.5), resamples=20))
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 80
+    (row,) = [line for line in lines if "contract_change" in line]
+    assert row.count("[") == 1
+    assert row.count("]") == 1
+
+
 def test_score_writes_the_scorecard_that_it_prints_as_json(
     folder: Folder, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -168,7 +178,7 @@ def test_compare_two_runs(folder: Folder, capsys: pytest.CaptureFixture[str]) ->
     assert compare(*runs, items=tuple(folder.files), resamples=40) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
-    assert "a less b, points" in text
+    assert "A = a, B = b; A less B in points" in text
     assert "McNemar" in text
 
 

@@ -50,8 +50,8 @@ def p_text(p: float | None) -> str:
 
 def pair_tables(found: Pair) -> Iterable[Grid | str]:
     """Yield the differences of two runs, and the groups won and lost."""
-    title = f"{found.first} less {found.second}, points"
-    table = grid("", found.first, found.second, "difference", "p", title=title)
+    title = f"A = {found.first}, B = {found.second}; A less B in points"
+    table = grid("", "A", "B", "A less B", "p", title=title)
     shown = [path for path in found.figures if path in HEADLINE]
     shown += [path for path in found.figures if path.endswith(".pair_accuracy")]
     for path in dict.fromkeys(shown):
@@ -120,7 +120,13 @@ def _difference(own: Difference) -> tuple[str, str, str, str]:
 
 def _name(path: str) -> str:
     short = path.removeprefix("core.").removeprefix("data.")
-    return NAMES.get(short, short)
+    if short in NAMES:
+        return NAMES[short]
+    *place, metric = short.split(".")
+    part = {"layers": "layer ", "macro": "level ", "tasks": "", "families": ""}
+    if place and place[0] in part:
+        return f"{part[place[0]]}{place[-1]}, {NAMES.get(f'macro.{metric}', metric)}"
+    return short
 
 
 def _note(figures: Iterable[Difference], how: str) -> str:

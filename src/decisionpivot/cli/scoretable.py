@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -59,7 +60,14 @@ def console() -> Console:
 
 def grid(*headers: str, title: str | None = None) -> Table:
     """An empty table: the first column is text, the others are figures."""
-    table = Table(title=title, title_justify="left", title_style="bold")
+    table = Table(
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        collapse_padding=True,
+    )
     for place, header in enumerate(headers):
         table.add_column(header, justify="right" if place else "left", overflow="fold")
     return table

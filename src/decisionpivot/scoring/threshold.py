@@ -140,14 +140,17 @@ def choose(
     sample: Sample, sequence: Sequence[float], *, alpha: float, delta: float
 ) -> Bound | None:
     """The last cut-off of the sequence before one whose error may exceed alpha."""
-    chosen = None
+    chosen: tuple[float, int, int] | None = None
     for cutoff in sequence:
         above = sample.confidence >= cutoff
         n, wrong = int(above.sum()), int(sample.wrong[above].sum())
         if binomial_tail(n, wrong, alpha) > delta:
             break
-        chosen = Bound(cutoff, n, wrong, upper_bound(n, wrong, delta))
-    return chosen
+        chosen = cutoff, n, wrong
+    if chosen is None:
+        return None
+    cutoff, n, wrong = chosen
+    return Bound(cutoff, n, wrong, upper_bound(n, wrong, delta))
 
 
 def realised(target: Sample, cutoff: float) -> Realised:
