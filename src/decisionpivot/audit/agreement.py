@@ -37,6 +37,14 @@ def disagreement(item: Item) -> str:
 
 def agreement(family: str, items: Sequence[Item], *, name: str) -> Check:
     """Answer and reason of the family's solver on all items; a refusal to read disagrees."""
+    if family not in SOLVERS:
+        return Check(
+            audit="agreement",
+            family=family,
+            name=name,
+            holds=False,
+            detail="there is no solver yet",
+        )
     differences = [text for item in items if (text := disagreement(item))]
     return Check(
         audit="agreement",
