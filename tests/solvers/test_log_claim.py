@@ -73,7 +73,7 @@ def test_an_event_on_an_end_counts_as_the_rule_of_the_ends_says(ends, count):
 @pytest.mark.parametrize(
     "opening",
     [
-        "Every line of this journal was written at the mill at Tobra on Wed 3 May 2028.",
+        "Every line of this journal was written for the mill at Tobra on Wed 3 May 2028.",
         "Here is the event log that the mill at Tobra kept on May 3, 2028.",
         "The lines come from the day log of the mill at Tobra and belong to 2028-05-03.",
     ],

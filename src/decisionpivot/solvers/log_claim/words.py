@@ -73,7 +73,7 @@ _DATE = r"(?:\d{4}-\d\d-\d\d|(?:[a-z]{3} )?\d\d? [a-z]+ \d{4}|[a-z]+ \d\d?, \d{4
 OPENINGS = _compiled(
     rf"this is the log of .+ for {_DATE}\.",
     rf"the row come from the log of .+ and belong to {_DATE}\.",
-    rf"every row of this log was written at .+ on {_DATE}\.",
+    rf"every row of this log was written for .+ on {_DATE}\.",
     rf"here is the log that .+ kept on {_DATE}\.",
     rf"on {_DATE}, the following log was kept for .+\.",
     rf"the log of .+ given here covers one day, {_DATE}\.",
