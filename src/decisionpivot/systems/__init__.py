@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from decisionpivot.items import InputError
-from decisionpivot.systems import baselines, callables, command, embedded, keys, solver
+from decisionpivot.systems import baselines, callables, command, embedded, keys, reader, solver
 from decisionpivot.systems.system import Kind, Price, Reply, Spec, System, Traits, failure
 from decisionpivot.systems.workers import Workers
 
@@ -38,6 +38,7 @@ KINDS: tuple[Kind, ...] = (
     command.KIND,
     baselines.UNIFORM,
     baselines.PRIOR,
+    reader.KIND,
     solver.KIND,
 )
 
