@@ -4,6 +4,7 @@ Each states its bound; the audit measures it. A reader answers its own family on
 """
 
 from decisionpivot.readers import (
+    access_check,
     filter_match,
     log_claim,
     policy_case,
@@ -11,6 +12,7 @@ from decisionpivot.readers import (
 from decisionpivot.readers.reader import Reader
 
 READERS: tuple[Reader, ...] = (
+    *access_check.READERS.values(),
     *policy_case.READERS.values(),
     *log_claim.READERS.values(),
     *filter_match.READERS.values(),

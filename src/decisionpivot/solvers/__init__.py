@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from decisionpivot.items import Request
 from decisionpivot.solvers import (
+    access_check,
     filter_match,
     log_claim,
     policy_case,
@@ -16,6 +17,7 @@ from decisionpivot.solvers.verdict import Unreadable, Verdict
 Solve = Callable[[Request], Verdict]
 
 SOLVERS: dict[str, Solve] = {
+    "access_check": access_check.solve,
     "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
     "filter_match": filter_match.solve,
