@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from decisionpivot.items import Request
 from decisionpivot.solvers import (
+    contract_change,
     filter_match,
     log_claim,
     policy_case,
@@ -19,6 +20,7 @@ SOLVERS: dict[str, Solve] = {
     "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
     "filter_match": filter_match.solve,
+    "contract_change": contract_change.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
