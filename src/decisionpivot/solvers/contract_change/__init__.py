@@ -17,7 +17,7 @@ from decisionpivot.solvers.verdict import Unreadable, Verdict
 
 
 class Right(Struct, frozen=True):
-    """What a party may do."""
+    """A party, and what it wants to be free to do."""
 
     who: str
     act: str
