@@ -178,7 +178,7 @@ def _scores(
         model = DummyClassifier(strategy="most_frequent").fit(np.zeros((len(train), 1)), wanted)
         return list(model.classes_), model.predict_proba(np.zeros((len(test), 1)))
     x, y = _compact(rows[train], rows[test])
-    model = LogisticRegression(max_iter=500).fit(x, wanted)
+    model = LogisticRegression(max_iter=5_000).fit(x, wanted)
     return list(model.classes_), model.predict_proba(y)
 
 
