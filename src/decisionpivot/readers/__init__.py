@@ -4,6 +4,7 @@ Each states its bound; the audit measures it. A reader answers its own family on
 """
 
 from decisionpivot.readers import (
+    booking_check,
     filter_match,
     log_claim,
     policy_case,
@@ -14,6 +15,7 @@ READERS: tuple[Reader, ...] = (
     *policy_case.READERS.values(),
     *log_claim.READERS.values(),
     *filter_match.READERS.values(),
+    *booking_check.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

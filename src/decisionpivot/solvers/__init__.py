@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from decisionpivot.items import Request
 from decisionpivot.solvers import (
+    booking_check,
     filter_match,
     log_claim,
     policy_case,
@@ -19,6 +20,7 @@ SOLVERS: dict[str, Solve] = {
     "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
     "filter_match": filter_match.solve,
+    "booking_check": booking_check.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
