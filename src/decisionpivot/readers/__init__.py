@@ -5,6 +5,7 @@ Each states its bound; the audit measures it. A reader answers its own family on
 
 from decisionpivot.readers import (
     access_check,
+    booking_check,
     contract_change,
     filter_match,
     log_claim,
@@ -16,6 +17,7 @@ READERS: tuple[Reader, ...] = (
     *access_check.READERS.values(),
     *policy_case.READERS.values(),
     *log_claim.READERS.values(),
+    *booking_check.READERS.values(),
     *contract_change.READERS.values(),
     *filter_match.READERS.values(),
 )

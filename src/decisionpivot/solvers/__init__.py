@@ -8,6 +8,7 @@ from collections.abc import Callable
 from decisionpivot.items import Request
 from decisionpivot.solvers import (
     access_check,
+    booking_check,
     contract_change,
     filter_match,
     log_claim,
@@ -21,6 +22,7 @@ SOLVERS: dict[str, Solve] = {
     "access_check": access_check.solve,
     "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
+    "booking_check": booking_check.solve,
     "contract_change": contract_change.solve,
     "filter_match": filter_match.solve,
 }
