@@ -119,7 +119,7 @@ def draw_wording(r: Random, setting: Setting, case: Case, house: str) -> Wording
     """Choose the words of a group; ``house`` is the name of the house."""
     words = _words(setting)
     kind = choice(r, setting.houses)
-    an = f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+    an = f"an {kind}" if kind[0] in "aeio" else f"a {kind}"
     frame = choice(r, HEADING_STYLES)
     sections = ("rooms", "rules", "bookings", "wish", *(("notices",) if case.notices else ()))
     parts = ("rooms", "bookings", "wish", "notices")

@@ -393,7 +393,7 @@ FILLERS: tuple[tuple[int, int, tuple[str, ...]], ...] = (
         "Each party names a new contact within {n} weeks if the present one leaves.",
         "If a contact leaves, the party concerned names another within {n} weeks.",
         "A contact who leaves is replaced within {n} weeks by the party concerned.",
-        "Within {n} weeks of a contact's leaving, that party names a replacement.",
+        "Within {n} weeks of a contact's leaving, the party concerned names a replacement.",
     )),
     (0, 0, (
         "The costs of drawing up this {agreement} are shared equally.",
