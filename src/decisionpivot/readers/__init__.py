@@ -7,6 +7,7 @@ from decisionpivot.readers import (
     filter_match,
     log_claim,
     policy_case,
+    toolcall_valid,
 )
 from decisionpivot.readers.reader import Reader
 
@@ -14,6 +15,7 @@ READERS: tuple[Reader, ...] = (
     *policy_case.READERS.values(),
     *log_claim.READERS.values(),
     *filter_match.READERS.values(),
+    *toolcall_valid.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

@@ -10,6 +10,7 @@ from decisionpivot.solvers import (
     filter_match,
     log_claim,
     policy_case,
+    toolcall_valid,
 )
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
@@ -19,6 +20,7 @@ SOLVERS: dict[str, Solve] = {
     "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
     "filter_match": filter_match.solve,
+    "toolcall_valid": toolcall_valid.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
