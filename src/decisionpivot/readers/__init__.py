@@ -10,6 +10,7 @@ from decisionpivot.readers import (
     filter_match,
     log_claim,
     policy_case,
+    toolcall_valid,
 )
 from decisionpivot.readers.reader import Reader
 
@@ -20,6 +21,7 @@ READERS: tuple[Reader, ...] = (
     *booking_check.READERS.values(),
     *contract_change.READERS.values(),
     *filter_match.READERS.values(),
+    *toolcall_valid.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

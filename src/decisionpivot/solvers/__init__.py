@@ -13,6 +13,7 @@ from decisionpivot.solvers import (
     filter_match,
     log_claim,
     policy_case,
+    toolcall_valid,
 )
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
@@ -25,6 +26,7 @@ SOLVERS: dict[str, Solve] = {
     "booking_check": booking_check.solve,
     "contract_change": contract_change.solve,
     "filter_match": filter_match.solve,
+    "toolcall_valid": toolcall_valid.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
