@@ -19,9 +19,9 @@ READERS: tuple[Reader, ...] = (
     *policy_case.READERS.values(),
     *log_claim.READERS.values(),
     *booking_check.READERS.values(),
+    *toolcall_valid.READERS.values(),
     *contract_change.READERS.values(),
     *filter_match.READERS.values(),
-    *toolcall_valid.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}
