@@ -33,11 +33,12 @@ Features = Callable[[Sequence[Item]], Any]
 
 def probes(family: str, items: Sequence[Item]) -> list[Check]:
     """Every content-blind probe on a family's items, by grouped cross-validation."""
-    results = []
-    for name in PROBES:
-        right = _cross_validated(name, items)
-        results += judge(family, name, items, right)
-    return results
+    return [check for name in PROBES for check in judged(family, name, items)]
+
+
+def judged(family: str, name: str, items: Sequence[Item]) -> list[Check]:
+    """One probe by name; its item and its pair accuracy."""
+    return judge(family, name, items, _cross_validated(name, items))
 
 
 def across_seeds(family: str, train: Sequence[Item], test: Sequence[Item]) -> list[Check]:

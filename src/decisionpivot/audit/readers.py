@@ -20,7 +20,7 @@ def partial_readers(family: Family, items: Sequence[Item]) -> Iterator[Check]:
     """Yield accuracy against its bound, by level too, for each reader of a family."""
     for reader in READERS:
         if reader.name.partition("/")[0] == family.name:
-            yield from _bounds(family.name, reader, items)
+            yield from bounds(family.name, reader, items)
             if reader.sees:
                 yield _no_straw_man(family, reader)
 
@@ -33,7 +33,8 @@ def share_right(reader: Reader, item: Item) -> float:
     return (item.answer in tied) / len(tied)
 
 
-def _bounds(family: str, reader: Reader, items: Sequence[Item]) -> Iterator[Check]:
+def bounds(family: str, reader: Reader, items: Sequence[Item]) -> Iterator[Check]:
+    """Yield a reader's item accuracy, over all and by level, and pair accuracy at level 3."""
     right = [share_right(reader, item) for item in items]
 
     def check(name: str, value: float, bound: float | None, level: int | None = None) -> Check:
