@@ -59,6 +59,10 @@ DIRECT_CONSTRAINTS = (
 )  # fmt: skip
 
 KINDS: dict[str, Quota] = {
+    "answerable": Quota(
+        kinds_of_pairs,
+        same("other_attribute", "look_alike_organisation", levels=(50, 50, 50)),
+    ),
     "access_check": Quota(
         kinds_of_pairs,
         same("membership", levels=(34, 20, 17))

@@ -1,0 +1,279 @@
+"""Sampling of a case: what is asked, the rows it needs, the row that goes, and all decoys."""
+
+from random import Random
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from decisionpivot import draw
+from decisionpivot.families.answerable.facts import (
+    FIGURES,
+    WAYS,
+    Fact,
+    Target,
+    asked,
+    gives,
+    members,
+)
+from decisionpivot.families.answerable.words import Domain
+from decisionpivot.families.wording import Names
+
+ROWS = {1: 20, 2: 40, 3: 80}
+OTHERS = {1: 2, 2: 4, 3: 6}
+"""Organisations that are neither named in the question nor look-alikes of those."""
+
+Shape = tuple[tuple[int, ...], bool]
+SHAPES: dict[int, tuple[tuple[Shape, int], ...]] = {
+    1: ((((2,), True), 35), (((2,), False), 35), (((1, 1), True), 15), (((1, 1), False), 15)),
+    2: (
+        (((3,), True), 20),
+        (((3,), False), 15),
+        (((2, 1), True), 20),
+        (((2, 1), False), 20),
+        (((1, 1, 1), True), 10),
+        (((1, 1, 1), False), 15),
+    ),
+    3: (
+        (((4,), True), 20),
+        (((3, 1), True), 15),
+        (((3, 1), False), 10),
+        (((2, 2), True), 10),
+        (((2, 2), False), 20),
+        (((2, 1, 1), True), 5),
+        (((2, 1, 1), False), 15),
+        (((1, 1, 1, 1), False), 5),
+    ),
+}
+"""How many rows each figure asked for is worked out from, and whether definitions turn round."""
+
+
+class Plan(NamedTuple):
+    """The figure asked for, the sets that give it, and the one row that is to go."""
+
+    figure: int
+    sets: tuple[int, ...]
+    gap: int
+    lost: int
+
+
+class Case(Struct, frozen=True):
+    """A table without values: the negative has ``put`` at the place of ``lost``."""
+
+    turned: bool
+    segment: int
+    figure: int
+    targets: tuple[Target, ...]
+    years: tuple[int, ...]
+    rows: tuple[Fact, ...]
+    lost: Fact
+    put: Fact
+
+
+class Cast(NamedTuple):
+    """The organisations of a case: those the question names, look-alikes of each, others."""
+
+    named: tuple[str, ...]
+    alike: dict[str, tuple[str, ...]]
+    others: tuple[str, ...]
+    branches: dict[str, tuple[str, ...]]
+
+
+def plan_of(r: Random, shape: Shape) -> Plan:
+    """Draw what is asked for and which of the rows it needs is lost."""
+    sizes, turned = shape
+    figure = draw.choice(r, asked(turned, sizes))
+    sets = [draw.choice(r, WAYS[turned, figure, size]) for size in draw.shuffled(r, sizes)]
+    rows = [(gap, part) for gap, mask in enumerate(sets) for part in members(mask)]
+    return Plan(figure, tuple(sets), *draw.choice(r, rows))
+
+
+def cast_of(r: Random, names: Names, domain: Domain, named: int, others: int) -> Cast:
+    """Draw the organisations. A name and its look-alikes are exchangeable."""
+    chosen, alike = [], {}
+    for _ in range(named):
+        word = names.word(3)
+        one, two = draw.sample(r, domain.endings, 2)
+        trio = draw.shuffled(r, (f"{word} {one}", f"{names.alike(word)} {one}", f"{word} {two}"))
+        chosen.append(trio[0])
+        alike[trio[0]] = tuple(trio[1:])
+    rest = tuple(f"{names.word(3)} {draw.choice(r, domain.endings)}" for _ in range(others))
+    everyone = [*chosen, *(name for pair in alike.values() for name in pair), *rest]
+    branches = {name: (names.word(2), names.word(2)) for name in everyone}
+    return Cast(tuple(chosen), alike, rest, branches)
+
+
+def targets_of(r: Random, plan: Plan, cast: Cast, years: tuple[int, ...]) -> tuple[Target, ...]:
+    """Place the figures asked for: one year, or one organisation where only one is cast."""
+    count = len(plan.sets)
+    if len(cast.named) == 1:
+        chosen = sorted(draw.sample(r, years, count))
+        return tuple(
+            Target(cast.named[0], y, mask) for y, mask in zip(chosen, plan.sets, strict=True)
+        )
+    year = draw.choice(r, years)
+    return tuple(Target(o, year, mask) for o, mask in zip(cast.named, plan.sets, strict=True))
+
+
+class Table:
+    """Collects rows, no two alike, until the table is full."""
+
+    def __init__(self, r: Random, cast: Cast, years: tuple[int, ...], size: int) -> None:
+        self.r, self.cast, self.years, self.size = r, cast, years, size
+        self.rows: list[Fact] = []
+        self.seen: set[Fact] = set()
+
+    def add(self, fact: Fact) -> None:
+        """Add a row unless it is there, or the table is full."""
+        if len(self.rows) < self.size and fact not in self.seen:
+            self.seen.add(fact)
+            self.rows.append(fact)
+
+    def shadows(self, fact: Fact, free: list[int]) -> list[Fact]:
+        """Rows that differ from a fact in the one thing that keeps them from counting."""
+        r, name = self.r, fact.organisation
+        found = [fact._replace(year=year) for year in draw.sample(r, free, draw.integer(r, 0, 3))]
+        if draw.chance(r, 0.8):
+            found.append(fact._replace(planned=True))
+        if draw.chance(r, 0.8):
+            found.append(fact._replace(branch=draw.choice(r, self.cast.branches[name])))
+        found += [
+            fact._replace(organisation=other)
+            for other in self.cast.alike[name]
+            if draw.chance(r, 0.5)
+        ]
+        return found
+
+
+def substitute(
+    r: Random, kind: str, plan: Plan, other: Plan, lost: Fact, cast: Cast, turned: bool
+) -> Fact:
+    """The row at the place of the lost one, which leaves the question without an answer.
+
+    The figure it gives is drawn like that of lost rows, so that no word tells a substitute.
+    """
+    if kind == "look_alike_organisation":
+        return lost._replace(organisation=draw.choice(r, cast.alike[lost.organisation]))
+    mask = plan.sets[plan.gap]
+    left = mask & ~(1 << lost.figure) | 1 << other.lost
+    within = not mask >> other.lost & 1 and not gives(left, plan.figure, turned)
+    if within and draw.chance(r, 0.6):
+        return lost._replace(figure=other.lost)
+    segments = [segment for segment in range(5) if segment != lost.segment]
+    return lost._replace(figure=other.lost, segment=draw.choice(r, segments))
+
+
+def extras(r: Random, plan: Plan, target: Target, lost: Fact, put: Fact, turned: bool) -> list[int]:
+    """Figures of the very cell asked about that help neither member.
+
+    Where definitions do not turn round, often those that would give the figure if they did.
+    """
+    mask = target.needs
+    here = (target.organisation, target.year)
+    swap = 0, 0
+    if here == (lost.organisation, lost.year):
+        within = put.organisation == lost.organisation and put.segment == lost.segment
+        swap = 1 << lost.figure, (1 << put.figure) * within
+    found: list[int] = []
+    wanted = draw.shuffled(r, range(len(FIGURES)))
+    if not turned:
+        back = [part for way in WAYS[True, plan.figure, 2] for part in members(way)]
+        wanted = [*draw.shuffled(r, back), *wanted]
+    for figure in wanted[: draw.integer(r, 2, 6)]:
+        more = mask | 1 << figure
+        removed = [1 << part for part in members(target.needs)]
+        if mask >> figure & 1 or swap[1] == 1 << figure:
+            continue
+        if any(gives(more & ~bit, plan.figure, turned) for bit in removed):
+            continue
+        if gives(more & ~swap[0] | swap[1], plan.figure, turned) and swap[0]:
+            continue
+        mask = more
+        found.append(figure)
+    return found
+
+
+def filler(table: Table, everyone: list[str], weights: list[float]) -> Fact:
+    """A row about anything."""
+    r = table.r
+    name = draw.weighted(r, everyone, weights)
+    branch = draw.choice(r, table.cast.branches[name]) if draw.chance(r, 0.2) else ""
+    return Fact(
+        name,
+        branch,
+        draw.integer(r, 0, 4),
+        draw.integer(r, 0, len(FIGURES) - 1),
+        draw.choice(r, table.years),
+        draw.chance(r, 0.2),
+    )
+
+
+def table_of(r: Random, level: int, plan: Plan, case: Case, cast: Cast) -> tuple[Fact, ...]:
+    """The rows of the answerable member, in random order."""
+    table = Table(r, cast, case.years, ROWS[level])
+    required = [
+        Fact(t.organisation, "", case.segment, part, t.year, False)
+        for t in case.targets
+        for part in members(t.needs)
+    ]
+    free = [year for year in case.years if year not in {t.year for t in case.targets}]
+    for fact in required:
+        table.add(fact)
+    table.seen.add(case.put)
+    for fact in required:
+        table.add(fact._replace(year=draw.choice(r, free)))
+    optional = [shadow for fact in required for shadow in table.shadows(fact, free)]
+    for target in case.targets:
+        cell = Fact(target.organisation, "", case.segment, plan.figure, target.year, False)
+        optional += table.shadows(cell, free)
+        near = extras(r, plan, target, case.lost, case.put, case.turned)
+        optional += [cell._replace(figure=figure) for figure in near]
+    for fact in draw.shuffled(r, optional):
+        table.add(fact)
+    fill(table, case)
+    return tuple(draw.shuffled(r, table.rows))
+
+
+def fill(table: Table, case: Case) -> None:
+    """Fill the table with rows that stay away from the cells asked about."""
+    r, cast = table.r, table.cast
+    alike = [name for pair in cast.alike.values() for name in pair]
+    everyone = [*cast.named, *alike, *cast.others]
+    weights = [0.3 + 2.5 * r.random() for _ in everyone]
+    cells = {(t.organisation, t.year) for t in case.targets}
+    while len(table.rows) < table.size:
+        fact = filler(table, everyone, weights)
+        asked_about = fact.segment == case.segment and not fact.branch and not fact.planned
+        if not (asked_about and (fact.organisation, fact.year) in cells):
+            table.add(fact)
+
+
+def case_of(
+    r: Random, names: Names, domain: Domain, level: int, kind: str, shape: Shape
+) -> tuple[Case, Cast]:
+    """Draw a whole case."""
+    plan, other = plan_of(r, shape), plan_of(r, shape)
+    count = len(plan.sets)
+    named = 1 if count in (2, 3) and draw.chance(r, 0.35) else count
+    cast = cast_of(r, names, domain, named, OTHERS[level])
+    first = draw.integer(r, 2027, 2058)
+    years = tuple(range(first, first + 6 + level // 2))
+    targets = targets_of(r, plan, cast, years)
+    segment, gap = draw.integer(r, 0, 4), targets[plan.gap]
+    lost = Fact(gap.organisation, "", segment, plan.lost, gap.year, False)
+    put = substitute(r, kind, plan, other, lost, cast, shape[1])
+    case = Case(shape[1], segment, plan.figure, targets, years, (), lost, put)
+    rows = table_of(r, level, plan, case, cast)
+    return Case(shape[1], segment, plan.figure, targets, years, rows, lost, put), cast
+
+
+def answerable(case: Case, rows: tuple[Fact, ...]) -> bool:
+    """Whether the closure over all rows and definitions holds every figure asked for."""
+    cells: dict[tuple[str, int], int] = {}
+    for fact in rows:
+        if fact.segment == case.segment and not fact.branch and not fact.planned:
+            key = fact.organisation, fact.year
+            cells[key] = cells.get(key, 0) | 1 << fact.figure
+    return all(
+        gives(cells.get((t.organisation, t.year), 0), case.figure, case.turned)
+        for t in case.targets
+    )
