@@ -52,10 +52,10 @@ def make(place: Place, r: Random, without: frozenset[str]) -> Group:
     shape = spread(place.family, place.level, "shape", SHAPES[place.level])[place.index]
     order = spread(place.family, place.level, "section order", ORDERS)[place.index]
     names, about = Names(r), words.DOMAINS[name]
-    case, _ = case_of(r, names, about, place.level, kind, shape)
+    case = case_of(r, names, about, level=place.level, kind=kind, shape=shape)
     where, style, values = checked(place, case), style_of(r, about), Values(r)
     rows = tuple(row(style, fact, values.value(fact)) for fact in case.rows)
-    sheet = sheet_of(r, names, order, style, case, rows)
+    sheet = sheet_of(r, case, style, names=names, order=order, rows=rows)
     line, other = rows[where], row(style, case.put, values.value(case.put))
     base, changed = sheet.state(where, line), sheet.state(where, other)
     at = round(base.index(f"\n{line}") / len(base), 4)

@@ -4,6 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from decisionpivot import draw
 from decisionpivot.families.answerable.facts import (
@@ -19,6 +20,8 @@ from decisionpivot.families.answerable.words import Domain
 from decisionpivot.families.wording import Names
 
 ROWS = {1: 20, 2: 40, 3: 80}
+SEGMENTS = 5
+"""Kinds of product, subject, ... of a domain."""
 OTHERS = {1: 2, 2: 4, 3: 6}
 """Organisations that are neither named in the question nor look-alikes of those."""
 
@@ -48,8 +51,12 @@ SHAPES: dict[int, tuple[tuple[Shape, int], ...]] = {
 
 
 class Plan(NamedTuple):
-    """The figure asked for, the sets that give it, and the one row that is to go."""
+    """The figure asked for, the sets that give it, and the one row that is to go.
 
+    Of the set at place ``gap`` the figure ``lost`` goes.
+    """
+
+    turned: bool
     figure: int
     sets: tuple[int, ...]
     gap: int
@@ -73,7 +80,7 @@ class Cast(NamedTuple):
     """The organisations of a case: those the question names, look-alikes of each, others."""
 
     named: tuple[str, ...]
-    alike: dict[str, tuple[str, ...]]
+    alike: dict[str, tuple[str, str]]
     others: tuple[str, ...]
     branches: dict[str, tuple[str, ...]]
 
@@ -84,21 +91,22 @@ def plan_of(r: Random, shape: Shape) -> Plan:
     figure = draw.choice(r, asked(turned, sizes))
     sets = [draw.choice(r, WAYS[turned, figure, size]) for size in draw.shuffled(r, sizes)]
     rows = [(gap, part) for gap, mask in enumerate(sets) for part in members(mask)]
-    return Plan(figure, tuple(sets), *draw.choice(r, rows))
+    return Plan(turned, figure, tuple(sets), *draw.choice(r, rows))
 
 
 def cast_of(r: Random, names: Names, domain: Domain, named: int, others: int) -> Cast:
     """Draw the organisations. A name and its look-alikes are exchangeable."""
-    chosen, alike = [], {}
+    chosen: list[str] = []
+    alike: dict[str, tuple[str, str]] = {}
     for _ in range(named):
         word = names.word(3)
         one, two = draw.sample(r, domain.endings, 2)
         trio = draw.shuffled(r, (f"{word} {one}", f"{names.alike(word)} {one}", f"{word} {two}"))
         chosen.append(trio[0])
-        alike[trio[0]] = tuple(trio[1:])
+        alike[trio[0]] = trio[1], trio[2]
     rest = tuple(f"{names.word(3)} {draw.choice(r, domain.endings)}" for _ in range(others))
     everyone = [*chosen, *(name for pair in alike.values() for name in pair), *rest]
-    branches = {name: (names.word(2), names.word(2)) for name in everyone}
+    branches = {name: (names.word(3), names.word(3)) for name in everyone}
     return Cast(tuple(chosen), alike, rest, branches)
 
 
@@ -144,52 +152,40 @@ class Table:
         return found
 
 
-def substitute(
-    r: Random, kind: str, plan: Plan, other: Plan, lost: Fact, cast: Cast, turned: bool
-) -> Fact:
-    """The row at the place of the lost one, which leaves the question without an answer.
-
-    The figure it gives is drawn like that of lost rows, so that no word tells a substitute.
-    """
-    if kind == "look_alike_organisation":
-        return lost._replace(organisation=draw.choice(r, cast.alike[lost.organisation]))
-    mask = plan.sets[plan.gap]
-    left = mask & ~(1 << lost.figure) | 1 << other.lost
-    within = not mask >> other.lost & 1 and not gives(left, plan.figure, turned)
-    if within and draw.chance(r, 0.6):
-        return lost._replace(figure=other.lost)
-    segments = [segment for segment in range(5) if segment != lost.segment]
-    return lost._replace(figure=other.lost, segment=draw.choice(r, segments))
+def substitute(r: Random, plan: Plan, lost: Fact, figure: int) -> Fact:
+    """Another figure of the same organisation, of no help to the question."""
+    left = plan.sets[plan.gap] & ~(1 << lost.figure)
+    new = not plan.sets[plan.gap] >> figure & 1
+    if new and draw.chance(r, 0.6) and not gives(left | 1 << figure, plan.figure, plan.turned):
+        return lost._replace(figure=figure)
+    segments = [segment for segment in range(SEGMENTS) if segment != lost.segment]
+    return lost._replace(figure=figure, segment=draw.choice(r, segments))
 
 
-def extras(r: Random, plan: Plan, target: Target, lost: Fact, put: Fact, turned: bool) -> list[int]:
-    """Figures of the very cell asked about that help neither member.
+def extras(r: Random, plan: Plan, needs: int, lost: int, put: int) -> list[int]:
+    """Figures of the very organisation and year asked about that help neither member.
 
     Where definitions do not turn round, often those that would give the figure if they did.
+    ``lost`` and ``put`` are the sets of figures that the negative has less and more.
     """
-    mask = target.needs
-    here = (target.organisation, target.year)
-    swap = 0, 0
-    if here == (lost.organisation, lost.year):
-        within = put.organisation == lost.organisation and put.segment == lost.segment
-        swap = 1 << lost.figure, (1 << put.figure) * within
-    found: list[int] = []
+    removed = [1 << part for part in members(needs)]
+
+    def helps(mask: int) -> bool:
+        less = [mask & ~bit for bit in removed]
+        if lost:
+            less.append(mask & ~lost | put)
+        return any(gives(some, plan.figure, plan.turned) for some in less)
+
     wanted = draw.shuffled(r, range(len(FIGURES)))
-    if not turned:
+    if not plan.turned:
         back = [part for way in WAYS[True, plan.figure, 2] for part in members(way)]
         wanted = [*draw.shuffled(r, back), *wanted]
+    mask = needs
     for figure in wanted[: draw.integer(r, 2, 6)]:
-        more = mask | 1 << figure
-        removed = [1 << part for part in members(target.needs)]
-        if mask >> figure & 1 or swap[1] == 1 << figure:
-            continue
-        if any(gives(more & ~bit, plan.figure, turned) for bit in removed):
-            continue
-        if gives(more & ~swap[0] | swap[1], plan.figure, turned) and swap[0]:
-            continue
-        mask = more
-        found.append(figure)
-    return found
+        bit = 1 << figure
+        if not put & bit and not helps(mask | bit):
+            mask |= bit
+    return members(mask & ~needs)
 
 
 def filler(table: Table, everyone: list[str], weights: list[float]) -> Fact:
@@ -200,7 +196,7 @@ def filler(table: Table, everyone: list[str], weights: list[float]) -> Fact:
     return Fact(
         name,
         branch,
-        draw.integer(r, 0, 4),
+        draw.integer(r, 0, SEGMENTS - 1),
         draw.integer(r, 0, len(FIGURES) - 1),
         draw.choice(r, table.years),
         draw.chance(r, 0.2),
@@ -210,22 +206,25 @@ def filler(table: Table, everyone: list[str], weights: list[float]) -> Fact:
 def table_of(r: Random, level: int, plan: Plan, case: Case, cast: Cast) -> tuple[Fact, ...]:
     """The rows of the answerable member, in random order."""
     table = Table(r, cast, case.years, ROWS[level])
+    asked_in = {target.year for target in case.targets}
+    free = [year for year in case.years if year not in asked_in]
+    cells = [Fact(t.organisation, "", case.segment, plan.figure, t.year, False)
+             for t in case.targets]  # fmt: skip
     required = [
-        Fact(t.organisation, "", case.segment, part, t.year, False)
-        for t in case.targets
-        for part in members(t.needs)
+        cell._replace(figure=part)
+        for cell, target in zip(cells, case.targets, strict=True)
+        for part in members(target.needs)
     ]
-    free = [year for year in case.years if year not in {t.year for t in case.targets}]
-    for fact in required:
-        table.add(fact)
     table.seen.add(case.put)
     for fact in required:
+        table.add(fact)
+    for fact in required:
         table.add(fact._replace(year=draw.choice(r, free)))
-    optional = [shadow for fact in required for shadow in table.shadows(fact, free)]
-    for target in case.targets:
-        cell = Fact(target.organisation, "", case.segment, plan.figure, target.year, False)
-        optional += table.shadows(cell, free)
-        near = extras(r, plan, target, case.lost, case.put, case.turned)
+    optional = [shadow for fact in required + cells for shadow in table.shadows(fact, free)]
+    for cell, target in zip(cells, case.targets, strict=True):
+        lost = (1 << plan.lost) * (cell._replace(figure=plan.lost) == case.lost)
+        put = (1 << case.put.figure) * (cell._replace(figure=case.put.figure) == case.put)
+        near = extras(r, plan, target.needs, lost, put)
         optional += [cell._replace(figure=figure) for figure in near]
     for fact in draw.shuffled(r, optional):
         table.add(fact)
@@ -248,22 +247,27 @@ def fill(table: Table, case: Case) -> None:
 
 
 def case_of(
-    r: Random, names: Names, domain: Domain, level: int, kind: str, shape: Shape
-) -> tuple[Case, Cast]:
-    """Draw a whole case."""
+    r: Random, names: Names, domain: Domain, *, level: int, kind: str, shape: Shape
+) -> Case:
+    """Draw a whole case.
+
+    The figure of a substitute is drawn as that of a lost row is, so that no word tells which.
+    """
     plan, other = plan_of(r, shape), plan_of(r, shape)
     count = len(plan.sets)
     named = 1 if count in (2, 3) and draw.chance(r, 0.35) else count
     cast = cast_of(r, names, domain, named, OTHERS[level])
-    first = draw.integer(r, 2027, 2058)
+    first = draw.integer(r, 2008, 2048)
     years = tuple(range(first, first + 6 + level // 2))
     targets = targets_of(r, plan, cast, years)
-    segment, gap = draw.integer(r, 0, 4), targets[plan.gap]
+    segment, gap = draw.integer(r, 0, SEGMENTS - 1), targets[plan.gap]
     lost = Fact(gap.organisation, "", segment, plan.lost, gap.year, False)
-    put = substitute(r, kind, plan, other, lost, cast, shape[1])
-    case = Case(shape[1], segment, plan.figure, targets, years, (), lost, put)
-    rows = table_of(r, level, plan, case, cast)
-    return Case(shape[1], segment, plan.figure, targets, years, rows, lost, put), cast
+    if kind == "look_alike_organisation":
+        put = lost._replace(organisation=draw.choice(r, cast.alike[lost.organisation]))
+    else:
+        put = substitute(r, plan, lost, other.lost)
+    case = Case(plan.turned, segment, plan.figure, targets, years, (), lost, put)
+    return replace(case, rows=table_of(r, level, plan, case, cast))
 
 
 def answerable(case: Case, rows: tuple[Fact, ...]) -> bool:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from decisionpivot import draw
 from decisionpivot.families.answerable import words
 from decisionpivot.families.answerable.case import Case
-from decisionpivot.families.answerable.facts import DEFINITIONS, NET, Fact
+from decisionpivot.families.answerable.facts import DEFINITIONS, DENSITY, NET, YIELD, Fact
 from decisionpivot.families.wording import Names, listed
 
 
@@ -41,32 +41,52 @@ def figure(domain: words.Domain, segment: int, number: int) -> str:
     return f"{domain.figures[number]} ({domain.segments[segment]})"
 
 
+Cell = tuple[int, int, int, int]
+"""Sites, density, yield and returns: the other figures follow from these."""
+
+
 class Values:
-    """Whole numbers that keep the definitions, for every cell of the table."""
+    """Whole numbers that keep the definitions, for every cell of the table.
+
+    A figure moves a little from year to year, and a branch never exceeds the whole.
+    """
 
     def __init__(self, r: Random) -> None:
         self.r = r
-        self.cells: dict[Fact, tuple[int, ...]] = {}
+        self.usual: dict[tuple[str, int], tuple[int, int, int]] = {}
+        self.cells: dict[Fact, Cell] = {}
 
     def value(self, fact: Fact) -> int:
         """The value of a fact."""
-        cell = fact._replace(figure=NET)
-        if cell not in self.cells:
-            self.cells[cell] = self.drawn()
-        return self.cells[cell][fact.figure]
-
-    def drawn(self) -> tuple[int, ...]:
-        """Values for the seven figures."""
-        r = self.r
-        sites, density, each = (
-            draw.integer(r, 3, 40),
-            draw.integer(r, 2, 30),
-            draw.integer(r, 6, 90),
-        )
+        sites, density, each, returns = self.cell(fact._replace(figure=NET))
         staff = sites * density
-        net = each * staff
-        returns = draw.integer(r, net // 40 + 1, net // 6 + 2)
-        return (net + returns, returns, net, staff, sites, density, each)
+        net = staff * each
+        return (net + returns, returns, net, staff, sites, density, each)[fact.figure]
+
+    def cell(self, key: Fact) -> Cell:
+        """What all figures of an organisation or branch, segment and year are made from."""
+        if key not in self.cells:
+            self.cells[key] = self.part(key) if key.branch else self.whole(key)
+        return self.cells[key]
+
+    def whole(self, key: Fact) -> Cell:
+        """Draw near the usual figures of the organisation and segment."""
+        r, owner = self.r, (key.organisation, key.segment)
+        if owner not in self.usual:
+            first = draw.integer(r, 8, 40), draw.integer(r, 5, 30), draw.integer(r, 12, 90)
+            self.usual[owner] = first
+        sites, density, each = (
+            draw.integer(r, value - value // 5, value + value // 5) for value in self.usual[owner]
+        )
+        net = sites * density * each
+        return sites, density, each, draw.integer(r, net // 40 + 1, net // 6)
+
+    def part(self, key: Fact) -> Cell:
+        """Draw a share of the figures of the whole."""
+        r, whole = self.r, self.cell(key._replace(branch=""))
+        sites = draw.integer(r, 1, whole[0] // 2)
+        density, each = (draw.integer(r, value // 2, value) for value in whole[1:3])
+        return sites, density, each, draw.integer(r, 1, whole[3] // 2)
 
 
 def row(style: Style, fact: Fact, value: int) -> str:
@@ -100,36 +120,34 @@ def definitions(r: Random, domain: words.Domain) -> list[str]:
 def rules(r: Random, style: Style, turned: bool) -> str:
     """All conventions, in a random order, as a paragraph or as a list."""
     domain = style.domain
-    row_one, row_many = draw.choice(r, words.ROWS)
+    line, lines = draw.choice(r, words.ROWS)
     terms = {
         "one": domain.one,
+        "a_one": article(domain.one),
         "many": domain.many,
         "branch": domain.branch[0],
+        "a_branch": article(domain.branch[0]),
         "branches": domain.branch[1],
         "segment": domain.segment,
         "mark": style.mark,
-        "row": row_one,
-        "rows": row_many,
+        "row": line,
+        "rows": lines,
     }
-    about = [
-        draw.choice(r, phrases).format(**terms)
-        for phrases in (words.SCOPES, words.CHAINS, words.TURNED[turned])
-    ]
-    apart = [
-        draw.choice(r, phrases).format(**terms)
-        for phrases in (
-            words.BRANCHING,
-            words.PLANNING,
-            words.YEARS,
-            words.ALIKES,
-            words.SEGMENTS,
-            words.NEEDS,
-        )
-    ]
-    shape = draw.choice(r, words.SHAPES).format(**terms)
-    defined = [*draw.shuffled(r, definitions(r, domain)), *draw.shuffled(r, about)]
-    parts = draw.shuffled(r, (defined, draw.shuffled(r, apart)))
-    return laid_out(r, [shape, *parts[0], *parts[1]])
+
+    def said(*conventions: tuple[str, ...]) -> list[str]:
+        found = [draw.choice(r, phrases).format(**terms) for phrases in conventions]
+        return draw.shuffled(r, found)
+
+    about = said(words.SCOPES, words.CHAINS, words.TURNED[turned])
+    apart = said(words.BRANCHING, words.PLANNING, words.YEARS, words.ALIKES, words.SEGMENTS)
+    defined = [*draw.shuffled(r, definitions(r, domain)), *about]
+    parts = draw.shuffled(r, (said(words.SHAPES), defined, apart, said(words.NEEDS)))
+    return laid_out(r, [sentence for part in parts for sentence in part])
+
+
+def article(noun: str) -> str:
+    """The noun with its indefinite article; nouns in u begin with a y (university, utility)."""
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
 
 
 def laid_out(r: Random, sentences: list[str]) -> str:
@@ -143,21 +161,21 @@ def laid_out(r: Random, sentences: list[str]) -> str:
 
 
 def question(r: Random, domain: words.Domain, case: Case) -> str:
-    """What is asked, in one sentence."""
-    named = list(dict.fromkeys(target.organisation for target in case.targets))
-    years = [str(year) for year in dict.fromkeys(target.year for target in case.targets)]
+    """What is asked, in one sentence. Ratios are compared but never added up."""
+    named = draw.shuffled(r, list(dict.fromkeys(t.organisation for t in case.targets)))
+    years = [str(year) for year in dict.fromkeys(t.year for t in case.targets)]
     asked = figure(domain, case.segment, case.figure)
     if len(case.targets) == 1:
         return draw.choice(r, words.ONE).format(a=asked, o=named[0], y=years[0])
-    if len(named) == 1:
-        phrases = words.YEARLY if len(years) == 2 else words.YEARLY[:-1]
-        return draw.choice(r, phrases).format(a=asked, o=named[0], y=listed(years))
-    shuffled = draw.shuffled(r, named)
-    if draw.chance(r, 0.5):
-        return draw.choice(r, words.TOTAL).format(a=asked, o=listed(shuffled), y=years[0])
-    phrase = draw.choice(r, words.HIGHEST)
+    yearly = len(years) > 1
+    kinds = [words.YEARLY_HIGHEST if yearly else words.HIGHEST]
+    if len(case.targets) == 2:
+        kinds.append(words.YEARLY_GAP if yearly else words.GAP)
+    if case.figure not in (DENSITY, YIELD):
+        kinds.append(words.YEARLY_SUM if yearly else words.SUM)
+    phrase = draw.choice(r, draw.choice(r, kinds))
     last = "or" if ": " in phrase else "and"
-    return phrase.format(a=asked, o=listed(shuffled, last), y=years[0])
+    return phrase.format(a=asked, o=listed(named, last), y=listed(years))
 
 
 class Sheet(Struct, frozen=True):
@@ -178,7 +196,7 @@ class Sheet(Struct, frozen=True):
 
 
 def sheet_of(
-    r: Random, names: Names, order: str, style: Style, case: Case, rows: tuple[str, ...]
+    r: Random, case: Case, style: Style, *, names: Names, order: str, rows: tuple[str, ...]
 ) -> Sheet:
     """Draw the wording of a group."""
     frame = draw.choice(r, words.FRAMES)

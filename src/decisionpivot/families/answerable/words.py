@@ -18,18 +18,17 @@ class Domain(Struct, frozen=True):
     figures: tuple[str, ...]
 
 
-def _domain(
-    kind: str, endings: str, branch: str, segment: str, segments: str, figures: str
-) -> Domain:
+def _domain(kind: str, endings: str, branch: str, segments: str, figures: str) -> Domain:
     one, many = kind.split("/")
     branch_one, branch_many = branch.split("/")
+    segment, values = segments.split(": ")
     return Domain(
         one,
         many,
         tuple(endings.split()),
         (branch_one, branch_many),
         segment,
-        tuple(segments.split()),
+        tuple(values.split()),
         tuple(figures.split(", ")),
     )
 
@@ -39,16 +38,15 @@ DOMAINS = {
         "manufacturer/manufacturers",
         "Works Mills Forge Foundry",
         "plant/plants",
-        "product line",
-        "pumps valves motors gears hinges",
-        "gross sales, returns, net sales, workers, lines, workers per line, net sales per worker",
+        "product line: pumps valves motors gears hinges",
+        "gross sales, returns, net sales, workers, machines, workers per machine, "
+        "net sales per worker",
     ),
     "museums": _domain(
         "museum/museums",
         "Museum Gallery Rooms Collection",
         "annexe/annexes",
-        "collection",
-        "coins maps prints masks clocks",
+        "collection: coins maps prints masks clocks",
         "holdings, loans out, items in house, curators, halls, curators per hall, "
         "items in house per curator",
     ),
@@ -56,8 +54,7 @@ DOMAINS = {
         "hospital/hospitals",
         "Hospital Infirmary Clinic Hospice",
         "day centre/day centres",
-        "department",
-        "surgery cardiology urology oncology neurology",
+        "department: surgery cardiology urology oncology neurology",
         "admissions, transfers, net admissions, nurses, wards, nurses per ward, "
         "net admissions per nurse",
     ),
@@ -65,8 +62,7 @@ DOMAINS = {
         "university/universities",
         "University College Academy Institute",
         "campus/campuses",
-        "subject",
-        "law physics history botany music",
+        "subject: law physics history botany music",
         "enrolments, withdrawals, net enrolments, lecturers, chairs, lecturers per chair, "
         "net enrolments per lecturer",
     ),
@@ -74,8 +70,7 @@ DOMAINS = {
         "shipping line/shipping lines",
         "Line Shipping Lines Carriers",
         "agency/agencies",
-        "cargo",
-        "grain timber ore cars fruit",
+        "cargo: grain timber ore cars fruit",
         "tons booked, tons cancelled, tons carried, sailors, ships, sailors per ship, "
         "tons carried per sailor",
     ),
@@ -83,8 +78,7 @@ DOMAINS = {
         "utility/utilities",
         "Energy Power Electric Grid",
         "district/districts",
-        "source",
-        "hydro wind solar gas biomass",
+        "source: hydro wind solar gas biomass",
         "gross output, own use, net output, technicians, stations, technicians per station, "
         "net output per technician",
     ),
@@ -92,22 +86,20 @@ DOMAINS = {
         "club/clubs",
         "Club Athletic United Rovers",
         "branch/branches",
-        "sport",
-        "rowing judo hockey tennis fencing",
+        "sport: rowing judo hockey tennis fencing",
         "entries, dropouts, net entries, coaches, squads, coaches per squad, net entries per coach",
     ),
     "research institutes": _domain(
         "institute/institutes",
         "Institute Laboratory Centre Observatory",
         "field station/field stations",
-        "field",
-        "optics geology genetics acoustics robotics",
+        "field: optics geology genetics acoustics robotics",
         "grants won, grants repaid, grants kept, scientists, groups, scientists per group, "
         "grants kept per scientist",
     ),
 }
 
-ROWS = (("row", "rows"), ("entry", "entries"), ("line", "lines"), ("record", "records"))
+ROWS = (("row", "rows"), ("entry", "entries"), ("record", "records"))
 MARKS = ("plan", "target", "budget", "forecast")
 BRANCHES = ("{o} ({x} {b})", "{o}, {x} {b}", "{x} {b} of {o}", "{o} / {x} {b}")
 MARKED = ("{y} {m}", "{m} {y}", "{y} ({m})", "{m}, {y}")
@@ -151,13 +143,13 @@ RATIOS = (
     "By definition, {a} = {b} / {c}.",
     "To get {a}, divide {b} by {c}.",
     "The quotient of {b} and {c} is called {a}.",
-    "The term {a} means {b} over {c}, the one divided by the other.",
+    "The term {a} means {b} over {c}, the first divided by the second.",
 )
 SCOPES = (
     "All figures in a definition are those of the same {one}, {segment} and year.",
     "A definition joins figures of one {one}, one {segment} and one year only.",
     "Definitions hold within one {one}, one {segment} and one year.",
-    "Never mix {many}, years or two kinds of {segment} in a definition.",
+    "Never mix {many} or years in a definition, nor figures that differ in the {segment}.",
     "What goes into a definition must agree in {one}, {segment} and year.",
     "A definition applies to a single {one}, in a single year, for a single {segment}.",
 )
@@ -177,7 +169,8 @@ TURNED = {
         "A definition may also be solved for either of the figures that it starts from.",
         "Working backwards through a definition is allowed.",
         "Of the three figures in a definition, any one may be worked out from the other two.",
-        "Definitions may be read from the result back to what it was made from.",
+        "From the result of a definition and one of the figures it was made from, the other one "
+        "follows.",
     ),
     False: (
         "No definition may be turned round: it gives the figure that it defines and no other.",
@@ -187,16 +180,17 @@ TURNED = {
         "Working backwards through a definition is not allowed.",
         "Of the three figures in a definition, only the defined one may be worked out from the "
         "other two.",
-        "Definitions may not be read from the result back to what it was made from.",
+        "From the result of a definition and one of the figures it was made from, the other one "
+        "does not follow.",
     ),
 }
 BRANCHING = (
-    "What is listed for a {branch} does not count for the {one} it belongs to.",
-    "A figure of a {branch} is no figure of the {one}, and adding up {branches} is not allowed.",
-    "Where a {branch} is named, the {row} says nothing of the {one} as a whole.",
+    "What is listed for {a_branch} does not count for the {one} it belongs to.",
+    "A figure of {a_branch} is no figure of the {one}, and adding up {branches} is not allowed.",
+    "Where {a_branch} is named, the {row} says nothing of the {one} as a whole.",
     "Figures of {branches} never stand for the whole {one}, alone or added up.",
-    "The {one} as a whole is meant unless a {branch} is named; neither can be told from the other.",
-    "No figure of a {one} may be drawn from those of its {branches}.",
+    "The {one} as a whole is meant unless {a_branch} is named; neither can be told from the other.",
+    "No figure of {a_one} may be drawn from those of its {branches}.",
 )
 PLANNING = (
     'Figures marked "{mark}" are planned ones and do not count as what happened.',
@@ -219,8 +213,8 @@ YEARS = (
 ALIKES = (
     "Names that differ in a letter or a word belong to different {many}.",
     "However alike two names are, they stand for two {many} unless they are the same.",
-    "Every {one} has exactly one spelling here; another spelling is another {one}.",
-    "Similar names are not slips of the pen: each belongs to a {one} of its own.",
+    "The name of every {one} has one spelling here; another spelling is another {one}.",
+    "Similar names are not slips of the pen: each belongs to {a_one} of its own.",
     "Two {many} can have nearly the same name and still have nothing to do with each other.",
     "Only an identical name means the same {one}.",
 )
@@ -233,15 +227,15 @@ SEGMENTS = (
     "Nothing follows for a {segment} from figures for other ones.",
 )
 NEEDS = (
-    "A question can be answered if every figure that it adds or compares is listed or follows by "
-    "these rules; limits and estimates are not enough.",
+    "A question can be answered if every figure that it asks for, adds or compares is listed or "
+    "follows by these rules; limits and estimates are not enough.",
     "Every figure a question names, adds or compares must be known exactly, from the {rows} or by "
     "a definition, and may not be estimated or hemmed in.",
     "An answer needs the exact value of each figure asked about or compared, either listed or "
     "worked out by definition.",
     "Estimates and bounds do not count: all figures asked about or compared must be listed or "
     "follow from the definitions.",
-    "Only what is listed, and what the definitions make of it, is known; a comparison needs both "
+    "Only what is listed, and what the definitions make of it, is known; a comparison needs all "
     "sides exactly.",
     "Where a figure asked about or compared is neither listed nor given by definitions, the "
     "question has no answer, even if a guess seems safe.",
@@ -255,7 +249,7 @@ ONE = (
     "In {y}, what was the figure for {a} at {o}?",
     "What is the value of {a} for {o} in {y}?",
 )
-TOTAL = (
+SUM = (
     "What do the figures for {a} of {o} add up to in {y}?",
     "In {y}, what was the sum of the figures for {a} of {o}?",
     "Added up over {o}, what was the figure for {a} in {y}?",
@@ -266,13 +260,31 @@ HIGHEST = (
     "Which had the highest figure for {a} in {y}: {o}?",
     "Of {o}, which one had the largest figure for {a} in {y}?",
     "In {y}, where was the figure for {a} greatest: at {o}?",
-    "Comparing {o} in {y}, who leads in {a}?",
-    "Who came first in {a} in {y}: {o}?",
+    "Comparing {o} in {y}, which one had the lowest figure for {a}?",
+    "Whose figure for {a} was the smallest in {y}: {o}?",
 )
-YEARLY = (
+GAP = (
+    "By how much do the figures for {a} of {o} differ in {y}?",
+    "In {y}, how far apart were {o} in the figure for {a}?",
+    "What is the difference between {o} in the figure for {a} in {y}?",
+    "How large was the gap in {y} between {o} in the figure for {a}?",
+    "What is left when the smaller figure for {a} of {o} in {y} is taken from the larger?",
+)
+YEARLY_SUM = (
     "Taken over the years {y}, what do the figures for {a} at {o} add up to?",
+    "What was the sum of the figures of {o} for {a} in the years {y}?",
+    "What total did {o} make for {a} in {y} taken together?",
+    "Adding up the years {y}, what figure for {a} results at {o}?",
+)
+YEARLY_HIGHEST = (
     "In which of the years {y} was the figure for {a} at {o} highest?",
-    "What was the sum of the figures of {o} for {a} in {y}?",
-    "Which of the years {y} was the best for {o} in {a}?",
+    "Which of the years {y} had the lowest figure for {a} at {o}?",
+    "Of the years {y}, in which one did {o} have the largest figure for {a}?",
+    "Comparing the years {y}, when was the figure of {o} for {a} smallest?",
+)
+YEARLY_GAP = (
     "By how much do the figures for {a} at {o} differ between {y}?",
+    "How large is the change between {y} in the figure of {o} for {a}?",
+    "What is the difference between {y} in the figure for {a} at {o}?",
+    "Between {y}, how far did the figure for {a} at {o} move?",
 )
