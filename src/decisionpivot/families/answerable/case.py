@@ -25,6 +25,9 @@ SEGMENTS = 5
 OTHERS = {1: 2, 2: 4, 3: 6}
 """Organisations that are neither named in the question nor look-alikes of those."""
 
+MOST_OFTEN = 8
+"""How many times as often as another an organisation may occur in rows that fill up."""
+
 Shape = tuple[tuple[int, ...], bool]
 SHAPES: dict[int, tuple[tuple[Shape, int], ...]] = {
     1: ((((2,), True), 35), (((2,), False), 35), (((1, 1), True), 15), (((1, 1), False), 15)),
@@ -82,7 +85,6 @@ class Cast(NamedTuple):
     named: tuple[str, ...]
     alike: dict[str, tuple[str, str]]
     others: tuple[str, ...]
-    branches: dict[str, tuple[str, ...]]
 
 
 def plan_of(r: Random, shape: Shape) -> Plan:
@@ -105,9 +107,7 @@ def cast_of(r: Random, names: Names, domain: Domain, named: int, others: int) ->
         chosen.append(trio[0])
         alike[trio[0]] = trio[1], trio[2]
     rest = tuple(f"{names.word(3)} {draw.choice(r, domain.endings)}" for _ in range(others))
-    everyone = [*chosen, *(name for pair in alike.values() for name in pair), *rest]
-    branches = {name: (names.word(3), names.word(3)) for name in everyone}
-    return Cast(tuple(chosen), alike, rest, branches)
+    return Cast(tuple(chosen), alike, rest)
 
 
 def targets_of(r: Random, plan: Plan, cast: Cast, years: tuple[int, ...]) -> tuple[Target, ...]:
@@ -125,10 +125,17 @@ def targets_of(r: Random, plan: Plan, cast: Cast, years: tuple[int, ...]) -> tup
 class Table:
     """Collects rows, no two alike, until the table is full."""
 
-    def __init__(self, r: Random, cast: Cast, years: tuple[int, ...], size: int) -> None:
-        self.r, self.cast, self.years, self.size = r, cast, years, size
+    def __init__(self, r: Random, names: Names, cast: Cast, size: int) -> None:
+        self.r, self.names, self.cast, self.size = r, names, cast, size
         self.rows: list[Fact] = []
         self.seen: set[Fact] = set()
+        self.branches: dict[str, tuple[str, str]] = {}
+
+    def branch(self, organisation: str) -> str:
+        """One of the two branches of an organisation."""
+        if organisation not in self.branches:
+            self.branches[organisation] = self.names.word(3), self.names.word(3)
+        return draw.choice(self.r, self.branches[organisation])
 
     def add(self, fact: Fact) -> None:
         """Add a row unless it is there, or the table is full."""
@@ -143,7 +150,7 @@ class Table:
         if draw.chance(r, 0.8):
             found.append(fact._replace(planned=True))
         if draw.chance(r, 0.8):
-            found.append(fact._replace(branch=draw.choice(r, self.cast.branches[name])))
+            found.append(fact._replace(branch=self.branch(name)))
         found += [
             fact._replace(organisation=other)
             for other in self.cast.alike[name]
@@ -188,24 +195,23 @@ def extras(r: Random, plan: Plan, needs: int, lost: int, put: int) -> list[int]:
     return members(mask & ~needs)
 
 
-def filler(table: Table, everyone: list[str], weights: list[float]) -> Fact:
+def filler(table: Table, pool: list[str], years: tuple[int, ...]) -> Fact:
     """A row about anything."""
     r = table.r
-    name = draw.weighted(r, everyone, weights)
-    branch = draw.choice(r, table.cast.branches[name]) if draw.chance(r, 0.2) else ""
+    name = draw.choice(r, pool)
     return Fact(
         name,
-        branch,
+        table.branch(name) if draw.chance(r, 0.2) else "",
         draw.integer(r, 0, SEGMENTS - 1),
         draw.integer(r, 0, len(FIGURES) - 1),
-        draw.choice(r, table.years),
+        draw.choice(r, years),
         draw.chance(r, 0.2),
     )
 
 
-def table_of(r: Random, level: int, plan: Plan, case: Case, cast: Cast) -> tuple[Fact, ...]:
+def table_of(table: Table, plan: Plan, case: Case) -> tuple[Fact, ...]:
     """The rows of the answerable member, in random order."""
-    table = Table(r, cast, case.years, ROWS[level])
+    r = table.r
     asked_in = {target.year for target in case.targets}
     free = [year for year in case.years if year not in asked_in]
     cells = [Fact(t.organisation, "", case.segment, plan.figure, t.year, False)
@@ -233,14 +239,20 @@ def table_of(r: Random, level: int, plan: Plan, case: Case, cast: Cast) -> tuple
 
 
 def fill(table: Table, case: Case) -> None:
-    """Fill the table with rows that stay away from the cells asked about."""
+    """Fill the table with rows that stay away from the cells asked about.
+
+    Some organisations have many of them and others few, whatever their part in the question.
+    """
     r, cast = table.r, table.cast
     alike = [name for pair in cast.alike.values() for name in pair]
-    everyone = [*cast.named, *alike, *cast.others]
-    weights = [0.3 + 2.5 * r.random() for _ in everyone]
+    pool = [
+        name
+        for name in (*cast.named, *alike, *cast.others)
+        for _ in range(draw.integer(r, 1, MOST_OFTEN))
+    ]
     cells = {(t.organisation, t.year) for t in case.targets}
     while len(table.rows) < table.size:
-        fact = filler(table, everyone, weights)
+        fact = filler(table, pool, case.years)
         asked_about = fact.segment == case.segment and not fact.branch and not fact.planned
         if not (asked_about and (fact.organisation, fact.year) in cells):
             table.add(fact)
@@ -267,7 +279,8 @@ def case_of(
     else:
         put = substitute(r, plan, lost, other.lost)
     case = Case(plan.turned, segment, plan.figure, targets, years, (), lost, put)
-    return replace(case, rows=table_of(r, level, plan, case, cast))
+    table = Table(r, names, cast, ROWS[level])
+    return replace(case, rows=table_of(table, plan, case))
 
 
 def answerable(case: Case, rows: tuple[Fact, ...]) -> bool:

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from decisionpivot import draw
 from decisionpivot.families.answerable import words
-from decisionpivot.families.answerable.case import Case
-from decisionpivot.families.answerable.facts import DEFINITIONS, DENSITY, NET, YIELD, Fact
+from decisionpivot.families.answerable.case import SEGMENTS, Case
+from decisionpivot.families.answerable.facts import DEFINITIONS, DENSITY, FIGURES, NET, YIELD, Fact
 from decisionpivot.families.wording import Names, listed
 
 
@@ -15,6 +15,7 @@ class Style(Struct, frozen=True):
     """How the rows of a group are written."""
 
     domain: words.Domain
+    figures: tuple[tuple[str, ...], ...]
     separator: str
     columns: str
     branch: str
@@ -25,8 +26,13 @@ class Style(Struct, frozen=True):
 
 def style_of(r: Random, domain: words.Domain) -> Style:
     """Draw the layout of the rows."""
+    figures = tuple(
+        tuple(figure(domain, segment, number) for number in range(len(FIGURES)))
+        for segment in range(SEGMENTS)
+    )
     return Style(
         domain,
+        figures,
         draw.choice(r, words.SEPARATORS),
         draw.choice(r, words.COLUMNS),
         draw.choice(r, words.BRANCHES),
@@ -96,7 +102,7 @@ def row(style: Style, fact: Fact, value: int) -> str:
         owner = style.branch.format(o=owner, x=fact.branch, b=style.domain.branch[0])
     year = style.marked.format(y=fact.year, m=style.mark) if fact.planned else str(fact.year)
     number = f"{value:,}".replace(",", style.thousands)
-    fields = {"o": owner, "a": figure(style.domain, fact.segment, fact.figure), "y": year}
+    fields = {"o": owner, "a": style.figures[fact.segment][fact.figure], "y": year}
     return style.separator.join(fields.get(column, number) for column in style.columns)
 
 
