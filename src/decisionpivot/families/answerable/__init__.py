@@ -58,8 +58,9 @@ def make(place: Place, r: Random, without: frozenset[str]) -> Group:
     sheet = sheet_of(r, case, style, names=names, order=order, rows=rows)
     line, other = rows[where], row(style, case.put, values.value(case.put))
     base, changed = sheet.state(where, line), sheet.state(where, other)
-    at = round(base.index(f"\n{line}") / len(base), 4)
-    yes, no = Pivot(kind, line, line, at), Pivot(kind, line, other, at)
+    start = base.index(f"\n{line}") + 1
+    yes = Pivot(kind, line, line, round(start / len(base), 4))
+    no = Pivot(kind, line, other, round(start / len(changed), 4))
     return Group(
         name,
         binary(

@@ -137,6 +137,10 @@ class Table:
             self.branches[organisation] = self.names.word(3), self.names.word(3)
         return draw.choice(self.r, self.branches[organisation])
 
+    def another(self, segment: int) -> int:
+        """One of the other segments."""
+        return (segment + draw.integer(self.r, 1, SEGMENTS - 1)) % SEGMENTS
+
     def add(self, fact: Fact) -> None:
         """Add a row unless it is there, or the table is full."""
         if len(self.rows) < self.size and fact not in self.seen:
@@ -147,6 +151,8 @@ class Table:
         """Rows that differ from a fact in the one thing that keeps them from counting."""
         r, name = self.r, fact.organisation
         found = [fact._replace(year=year) for year in draw.sample(r, free, draw.integer(r, 0, 3))]
+        if draw.chance(r, 0.6):
+            found.append(fact._replace(segment=self.another(fact.segment)))
         if draw.chance(r, 0.8):
             found.append(fact._replace(planned=True))
         if draw.chance(r, 0.8):
@@ -183,12 +189,12 @@ def extras(r: Random, plan: Plan, needs: int, lost: int, put: int) -> list[int]:
             less.append(mask & ~lost | put)
         return any(gives(some, plan.figure, plan.turned) for some in less)
 
-    wanted = draw.shuffled(r, range(len(FIGURES)))
-    if not plan.turned:
-        back = [part for way in WAYS[True, plan.figure, 2] for part in members(way)]
-        wanted = [*draw.shuffled(r, back), *wanted]
+    wanted = draw.shuffled(r, range(len(FIGURES)))[: draw.integer(r, 0, 5)]
+    back = [way for way in WAYS[True, plan.figure, 2] if way not in WAYS[False, plan.figure, 2]]
+    if back and not plan.turned and draw.chance(r, 0.8):
+        wanted = members(draw.choice(r, back)) + wanted
     mask = needs
-    for figure in wanted[: draw.integer(r, 2, 6)]:
+    for figure in wanted:
         bit = 1 << figure
         if not put & bit and not helps(mask | bit):
             mask |= bit
@@ -226,6 +232,7 @@ def table_of(table: Table, plan: Plan, case: Case) -> tuple[Fact, ...]:
         table.add(fact)
     for fact in required:
         table.add(fact._replace(year=draw.choice(r, free)))
+        table.add(fact._replace(segment=table.another(fact.segment)))
     optional = [shadow for fact in required + cells for shadow in table.shadows(fact, free)]
     for cell, target in zip(cells, case.targets, strict=True):
         lost = (1 << plan.lost) * (cell._replace(figure=plan.lost) == case.lost)

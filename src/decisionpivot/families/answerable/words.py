@@ -196,8 +196,8 @@ PLANNING = (
     'Figures marked "{mark}" are planned ones and do not count as what happened.',
     'The word "{mark}" beside a year marks a planned figure, which answers no question about '
     "actual ones.",
-    'A {row} marked "{mark}" holds an intention, and it is never used; questions are about '
-    "actual figures.",
+    'Any {row} marked "{mark}" holds an intention and is never used; questions are about actual '
+    "figures.",
     'Actual figures are asked for: whatever is marked "{mark}" was only planned and is left out.',
     'Leave out what bears the mark "{mark}": these are plans, not results.',
     'Planned figures (marked "{mark}") are no substitute for actual ones.',
