@@ -64,6 +64,10 @@ RULE_TYPES = (
 )  # fmt: skip
 
 KINDS: dict[str, Quota] = {
+    "answerable": Quota(
+        kinds_of_pairs,
+        same("other_attribute", "look_alike_organisation", levels=(50, 50, 50)),
+    ),
     "access_check": Quota(
         kinds_of_pairs,
         same("membership", levels=(34, 20, 17))

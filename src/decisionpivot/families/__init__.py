@@ -1,6 +1,7 @@
 """The task families of the core track, listed explicitly, in the order of their layers."""
 
 from decisionpivot.families.access_check import FAMILY as ACCESS_CHECK
+from decisionpivot.families.answerable import FAMILY as ANSWERABLE
 from decisionpivot.families.booking_check import FAMILY as BOOKING_CHECK
 from decisionpivot.families.contract_change import FAMILY as CONTRACT_CHANGE
 from decisionpivot.families.filter_match import FAMILY as FILTER_MATCH
@@ -15,6 +16,7 @@ from decisionpivot.families.toolcall_valid import FAMILY as TOOLCALL_VALID
 from decisionpivot.families.triage_order import FAMILY as TRIAGE_ORDER
 
 FAMILIES: tuple[Family, ...] = (
+    ANSWERABLE,
     ACCESS_CHECK,
     POLICY_CASE,
     LOG_CLAIM,
