@@ -144,20 +144,12 @@ def test_a_state_that_cannot_be_read_disagrees(released):
 
 
 def longer(item: Item) -> Item:
-<<<<<<< HEAD
     # States differ by thousands of characters; so must a leak that shows in every single one.
     return replace(item, state=f"{item.state}{' ' * 9_000}") if item.answer == "yes" else item
 
 
 def more_lines(item: Item) -> Item:
     return replace(item, state=str(item.state) + "\n" * 200) if item.answer == "yes" else item
-=======
-    return replace(item, state=f"{item.state}{' ' * 400}") if item.answer == "yes" else item
-
-
-def more_lines(item: Item) -> Item:
-    return replace(item, state=f"{item.state}\n\n\n\n\n") if item.answer == "yes" else item
->>>>>>> fam-answerable
 
 
 def word(item: Item) -> Item:
