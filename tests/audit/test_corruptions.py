@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from decisionpivot.audit.agreement import agreement
 from decisionpivot.audit.check import Check
+from decisionpivot.audit.counts import structural_counts
 from decisionpivot.audit.distinct import distinctness, repeated_across
 from decisionpivot.audit.probes import across_seeds, judged
 from decisionpivot.audit.readers import bounds
@@ -239,3 +240,14 @@ def test_a_reader_above_its_bound_is_caught(released):
     )  # fmt: skip
     found = broken(list(bounds(TEXT, knows, released[TEXT])))
     assert found == {f"{TEXT}/knows, items", f"{TEXT}/knows, pairs"}
+
+
+def test_counts_that_tell_the_answer_are_caught():
+    family = BY_NAME["access_check"]
+    items = list(generate(family, 1, first=20))
+    (honest,) = structural_counts(family, items)
+    assert honest.holds
+    easy = [item for item in items if item.answer == "yes"]
+    by_chance = [replace(item, answer="no") for item in easy]
+    assert sum(next(structural_counts(family, part)).value for part in (easy, by_chance)) == 1
+    assert not list(structural_counts(BY_NAME[TEXT], items))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from decisionpivot.audit.agreement import agreement
 from decisionpivot.audit.check import Check
+from decisionpivot.audit.counts import structural_counts
 from decisionpivot.audit.distinct import distinctness, repeated_across
 from decisionpivot.audit.probes import (
     ACROSS_TEST_SEEDS,
@@ -36,6 +37,7 @@ def audit(family: Family, items: Sequence[Item]) -> Iterator[Check]:
     yield from distinctness(family.name, items)
     yield repeated_across(family.name, items, second)
     yield from partial_readers(family, items)
+    yield from structural_counts(family, items)
 
 
 def audit_across(family: Family) -> Iterator[Check]:
