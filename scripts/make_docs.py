@@ -15,10 +15,10 @@ from rich.console import Console
 from decisionpivot.audit.quotas import KINDS
 from decisionpivot.audit.structure import length
 from decisionpivot.cli.show import group_text
-from decisionpivot.families import FAMILIES
+from decisionpivot.families import BY_NAME
 from decisionpivot.families.group import LEVELS, Family, generate
 from decisionpivot.items import Item
-from decisionpivot.release import RELEASE, SEED
+from decisionpivot.release import SEED
 
 DOCS = Path(__file__).parent.parent / "docs"
 WIDTH = 96
@@ -49,7 +49,7 @@ def family_page(family: Family) -> str:
             "",
             "## An example",
             "",
-            f"A group of {RELEASE} as `decisionpivot items show {items[0].id} --group` shows it. "
+            f"A group of seed {SEED} as `decisionpivot items show {items[0].id} --group` shows it. "
             "Lines that differ stand once for each member; the rest is shared.",
             "",
             "```text",
@@ -96,7 +96,7 @@ def main() -> int:
     """Write or check all pages."""
     check = "--check" in sys.argv[1:]
     stale = []
-    for family in FAMILIES:
+    for family in BY_NAME.values():
         path = DOCS / "families" / f"{family.name}.md"
         page = family_page(family)
         if check and (not path.exists() or path.read_text("utf-8") != page):
