@@ -11,6 +11,7 @@ from decisionpivot.solvers import (
     booking_check,
     contract_change,
     filter_match,
+    goal_check,
     log_claim,
     policy_case,
 )
@@ -24,6 +25,7 @@ SOLVERS: dict[str, Solve] = {
     "log_claim": log_claim.solve,
     "booking_check": booking_check.solve,
     "contract_change": contract_change.solve,
+    "goal_check": goal_check.solve,
     "filter_match": filter_match.solve,
 }
 
