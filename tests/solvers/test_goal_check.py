@@ -31,14 +31,11 @@ def answer(steps: str, goal: str, **rules: str) -> str:
         ("clone(Ada/red-file, Bela)", "same text: Ada/red-file and Bela/red-file"),
         ("drop(Ada/red-file)", "Ada has 1 document, no more and no fewer"),
         ("unseal(Ada/blue-file); drop(Ada/blue-file)", "no document Ada/blue-file is there"),
-        ("seal(Ada/red-file); drop(Ada/red-file)", "Ada/red-file exists"),
     ],
 )
 def test_an_operation_does_what_it_says(steps: str, goal: str) -> None:
     assert answer(steps, goal) == "yes"
-    assert answer("seal(Bela/blue-file)", goal) == (
-        "yes" if goal == "Ada/red-file exists" else "no"
-    )
+    assert answer("seal(Bela/blue-file)", goal) == "no"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from decisionpivot.readers import (
     booking_check,
     contract_change,
     filter_match,
+    goal_check,
     log_claim,
     policy_case,
 )
@@ -19,6 +20,7 @@ READERS: tuple[Reader, ...] = (
     *log_claim.READERS.values(),
     *booking_check.READERS.values(),
     *contract_change.READERS.values(),
+    *goal_check.READERS.values(),
     *filter_match.READERS.values(),
 )
 

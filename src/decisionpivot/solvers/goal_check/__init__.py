@@ -58,7 +58,18 @@ from decisionpivot.solvers.goal_check.words import (
 )
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
-__all__ = ["Case", "Condition", "Ref", "Rules", "Step", "Thing", "decide", "parse", "solve"]
+__all__ = [
+    "Case",
+    "Condition",
+    "Ref",
+    "Rules",
+    "Step",
+    "Thing",
+    "decide",
+    "holds",
+    "parse",
+    "solve",
+]
 
 Value = TypeVar("Value")
 
