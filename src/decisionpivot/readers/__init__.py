@@ -8,6 +8,7 @@ from decisionpivot.readers import (
     booking_check,
     contract_change,
     filter_match,
+    goal_check,
     log_claim,
     policy_case,
     toolcall_valid,
@@ -21,6 +22,7 @@ READERS: tuple[Reader, ...] = (
     *booking_check.READERS.values(),
     *toolcall_valid.READERS.values(),
     *contract_change.READERS.values(),
+    *goal_check.READERS.values(),
     *filter_match.READERS.values(),
 )
 

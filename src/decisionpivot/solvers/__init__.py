@@ -11,6 +11,7 @@ from decisionpivot.solvers import (
     booking_check,
     contract_change,
     filter_match,
+    goal_check,
     log_claim,
     policy_case,
     toolcall_valid,
@@ -26,6 +27,7 @@ SOLVERS: dict[str, Solve] = {
     "booking_check": booking_check.solve,
     "toolcall_valid": toolcall_valid.solve,
     "contract_change": contract_change.solve,
+    "goal_check": goal_check.solve,
     "filter_match": filter_match.solve,
 }
 
