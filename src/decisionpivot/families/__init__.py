@@ -20,6 +20,7 @@ FAMILIES: tuple[Family, ...] = (
     POLICY_CASE,
     LOG_CLAIM,
     BOOKING_CHECK,
+    GOAL_CHECK,
     TOOLCALL_VALID,
     CONTRACT_CHANGE,
     FILTER_MATCH,
@@ -28,7 +29,6 @@ FAMILIES: tuple[Family, ...] = (
 
 UPCOMING: tuple[Family, ...] = (
     ANSWERABLE,
-    GOAL_CHECK,
     TRIAGE_ORDER,
     LEDGER_MATCH,
     RECORD_RULE,

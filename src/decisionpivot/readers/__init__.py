@@ -20,9 +20,9 @@ READERS: tuple[Reader, ...] = (
     *policy_case.READERS.values(),
     *log_claim.READERS.values(),
     *booking_check.READERS.values(),
+    *goal_check.READERS.values(),
     *toolcall_valid.READERS.values(),
     *contract_change.READERS.values(),
-    *goal_check.READERS.values(),
     *filter_match.READERS.values(),
 )
 

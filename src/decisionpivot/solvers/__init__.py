@@ -25,9 +25,9 @@ SOLVERS: dict[str, Solve] = {
     "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
     "booking_check": booking_check.solve,
+    "goal_check": goal_check.solve,
     "toolcall_valid": toolcall_valid.solve,
     "contract_change": contract_change.solve,
-    "goal_check": goal_check.solve,
     "filter_match": filter_match.solve,
 }
 
