@@ -173,7 +173,7 @@ def substitute(r: Random, plan: Plan, lost: Fact, figure: int) -> Fact:
     """Another figure of the same organisation, of no help to the question."""
     left = plan.sets[plan.gap] & ~(1 << lost.figure)
     new = not plan.sets[plan.gap] >> figure & 1
-    if new and draw.chance(r, 0.6) and not gives(left | 1 << figure, plan.figure, plan.turned):
+    if new and draw.chance(r, 0.8) and not gives(left | 1 << figure, plan.figure, plan.turned):
         return lost._replace(figure=figure)
     segments = [segment for segment in range(SEGMENTS) if segment != lost.segment]
     return lost._replace(figure=figure, segment=draw.choice(r, segments))
@@ -252,14 +252,16 @@ def table_of(table: Table, plan: Plan, case: Case) -> tuple[Fact, ...]:
 def fill(table: Table, case: Case) -> None:
     """Fill the table with rows that stay away from the cells asked about.
 
-    Some organisations have many of them and others few, whatever their part in the question.
+    Look-alikes get most of them: they are then listed about as often as what they look like, so
+    that the negative has no fewer repeated names. Otherwise some have many and others few.
     """
     r, cast = table.r, table.cast
     alike = [name for pair in cast.alike.values() for name in pair]
     pool = [
         name
-        for name in (*cast.named, *alike, *cast.others)
-        for _ in range(draw.integer(r, 1, MOST_OFTEN))
+        for names, least in ((cast.named, 0), (alike, MOST_OFTEN), (cast.others, 1))
+        for name in names
+        for _ in range(least + draw.integer(r, 1, MOST_OFTEN))
     ]
     cells = {(t.organisation, t.year) for t in case.targets}
     while len(table.rows) < table.size:
