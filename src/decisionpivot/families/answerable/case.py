@@ -27,7 +27,7 @@ OTHERS = {1: 2, 2: 4, 3: 6}
 """Organisations that are neither named in the question nor look-alikes of those."""
 
 MOST_OFTEN = 8
-"""How many times as often as another an organisation may occur in rows that fill up."""
+"""The most shares in the rows that fill up a table; a look-alike gets as many on top."""
 
 Shape = tuple[tuple[int, ...], bool]
 SHAPES: dict[int, tuple[tuple[Shape, int], ...]] = {
@@ -252,8 +252,8 @@ def table_of(table: Table, plan: Plan, case: Case) -> tuple[Fact, ...]:
 def fill(table: Table, case: Case) -> None:
     """Fill the table with rows that stay away from the cells asked about.
 
-    Look-alikes get most of them: they are then listed about as often as what they look like, so
-    that the negative has no fewer repeated names. Otherwise some have many and others few.
+    Look-alikes get most of them, since decoys are mostly about the organisations named: the
+    fewer rows those have beyond their look-alikes, the less it shows when one more is lost.
     """
     r, cast = table.r, table.cast
     alike = [name for pair in cast.alike.values() for name in pair]
