@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from decisionpivot import draw
 from decisionpivot.families.answerable.facts import (
+    BACKWARDS,
     FIGURES,
     WAYS,
     Fact,
@@ -26,7 +27,7 @@ OTHERS = {1: 2, 2: 4, 3: 6}
 """Organisations that are neither named in the question nor look-alikes of those."""
 
 MOST_OFTEN = 8
-"""How many times as often as another an organisation may occur in rows that fill up."""
+"""The most shares in the rows that fill up a table; a look-alike gets as many on top."""
 
 Shape = tuple[tuple[int, ...], bool]
 SHAPES: dict[int, tuple[tuple[Shape, int], ...]] = {
@@ -97,15 +98,18 @@ def plan_of(r: Random, shape: Shape) -> Plan:
 
 
 def cast_of(r: Random, names: Names, domain: Domain, named: int, others: int) -> Cast:
-    """Draw the organisations. A name and its look-alikes are exchangeable."""
+    """Draw the organisations. Each look-alike differs in a letter or in the last word.
+
+    Which of the two spellings and endings the question names is a toss-up, so that neither tells.
+    """
     chosen: list[str] = []
     alike: dict[str, tuple[str, str]] = {}
     for _ in range(named):
         word = names.word(3)
         one, two = draw.sample(r, domain.endings, 2)
-        trio = draw.shuffled(r, (f"{word} {one}", f"{names.alike(word)} {one}", f"{word} {two}"))
-        chosen.append(trio[0])
-        alike[trio[0]] = trio[1], trio[2]
+        this, that = draw.shuffled(r, (word, names.alike(word)))
+        chosen.append(f"{this} {one}")
+        alike[f"{this} {one}"] = f"{that} {one}", f"{this} {two}"
     rest = tuple(f"{names.word(3)} {draw.choice(r, domain.endings)}" for _ in range(others))
     return Cast(tuple(chosen), alike, rest)
 
@@ -169,7 +173,7 @@ def substitute(r: Random, plan: Plan, lost: Fact, figure: int) -> Fact:
     """Another figure of the same organisation, of no help to the question."""
     left = plan.sets[plan.gap] & ~(1 << lost.figure)
     new = not plan.sets[plan.gap] >> figure & 1
-    if new and draw.chance(r, 0.6) and not gives(left | 1 << figure, plan.figure, plan.turned):
+    if new and draw.chance(r, 0.8) and not gives(left | 1 << figure, plan.figure, plan.turned):
         return lost._replace(figure=figure)
     segments = [segment for segment in range(SEGMENTS) if segment != lost.segment]
     return lost._replace(figure=figure, segment=draw.choice(r, segments))
@@ -189,9 +193,9 @@ def extras(r: Random, plan: Plan, needs: int, lost: int, put: int) -> list[int]:
             less.append(mask & ~lost | put)
         return any(gives(some, plan.figure, plan.turned) for some in less)
 
-    wanted = draw.shuffled(r, range(len(FIGURES)))[: draw.integer(r, 0, 5)]
-    back = [way for way in WAYS[True, plan.figure, 2] if way not in WAYS[False, plan.figure, 2]]
-    if back and not plan.turned and draw.chance(r, 0.8):
+    wanted = draw.shuffled(r, range(len(FIGURES)))[: draw.integer(r, 0, 4)]
+    back = [way for way in BACKWARDS[plan.figure] if not way & lost]
+    if back and not plan.turned and draw.chance(r, 0.9):
         wanted = members(draw.choice(r, back)) + wanted
     mask = needs
     for figure in wanted:
@@ -233,12 +237,12 @@ def table_of(table: Table, plan: Plan, case: Case) -> tuple[Fact, ...]:
     for fact in required:
         table.add(fact._replace(year=draw.choice(r, free)))
         table.add(fact._replace(segment=table.another(fact.segment)))
-    optional = [shadow for fact in required + cells for shadow in table.shadows(fact, free)]
     for cell, target in zip(cells, case.targets, strict=True):
         lost = (1 << plan.lost) * (cell._replace(figure=plan.lost) == case.lost)
         put = (1 << case.put.figure) * (cell._replace(figure=case.put.figure) == case.put)
-        near = extras(r, plan, target.needs, lost, put)
-        optional += [cell._replace(figure=figure) for figure in near]
+        for figure in extras(r, plan, target.needs, lost, put):
+            table.add(cell._replace(figure=figure))
+    optional = [shadow for fact in required + cells for shadow in table.shadows(fact, free)]
     for fact in draw.shuffled(r, optional):
         table.add(fact)
     fill(table, case)
@@ -248,14 +252,16 @@ def table_of(table: Table, plan: Plan, case: Case) -> tuple[Fact, ...]:
 def fill(table: Table, case: Case) -> None:
     """Fill the table with rows that stay away from the cells asked about.
 
-    Some organisations have many of them and others few, whatever their part in the question.
+    Look-alikes get most of them, since decoys are mostly about the organisations named: the
+    fewer rows those have beyond their look-alikes, the less it shows when one more is lost.
     """
     r, cast = table.r, table.cast
     alike = [name for pair in cast.alike.values() for name in pair]
     pool = [
         name
-        for name in (*cast.named, *alike, *cast.others)
-        for _ in range(draw.integer(r, 1, MOST_OFTEN))
+        for names, least in ((cast.named, 0), (alike, MOST_OFTEN), (cast.others, 1))
+        for name in names
+        for _ in range(least + draw.integer(r, 1, MOST_OFTEN))
     ]
     cells = {(t.organisation, t.year) for t in case.targets}
     while len(table.rows) < table.size:

@@ -80,6 +80,17 @@ WAYS = {
 }
 """The smallest sets that give a figure, by size."""
 
+BACKWARDS = tuple(
+    tuple(
+        way
+        for size in (2, 3)
+        for way in WAYS[True, figure, size]
+        if not gives(way, figure, turned=False)
+    )
+    for figure in range(len(FIGURES))
+)
+"""Small sets that give a figure only where definitions may be turned round."""
+
 
 def asked(turned: bool, sizes: tuple[int, ...]) -> tuple[int, ...]:
     """The figures that can be worked out from sets of all these sizes."""
