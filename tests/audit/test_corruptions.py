@@ -6,8 +6,9 @@ from itertools import chain
 import pytest
 from msgspec.structs import replace
 
+from decisionpivot.audit import drawn
 from decisionpivot.audit.agreement import agreement
-from decisionpivot.audit.check import Check
+from decisionpivot.audit.check import Check, by_group
 from decisionpivot.audit.counts import structural_counts
 from decisionpivot.audit.distinct import distinctness, repeated_across
 from decisionpivot.audit.probes import across_seeds, judged
@@ -201,11 +202,14 @@ def test_an_unbalanced_answer_is_caught(released):
 
 
 def test_a_leak_that_holds_across_seeds_is_caught():
-    train, test = (
-        [word(i) for s in seeds for i in generate(BY_NAME[TEXT], s, first=20)]
-        for seeds in ((2,), (3, 4))
-    )
+    family = BY_NAME[TEXT]
+    train, test = ([word(item) for item in drawn(family, seeds)] for seeds in ((2,), (3, 4)))
     assert {"bag of words, items", "bag of words, pairs"} <= broken(across_seeds(TEXT, train, test))
+
+
+def test_groups_of_several_draws_are_told_apart():
+    items = drawn(BY_NAME[TEXT], (2, 3))
+    assert [len(group) for group in by_group(items)] == [2] * 600
 
 
 def test_a_sentence_used_everywhere_is_caught(released):

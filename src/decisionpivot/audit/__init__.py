@@ -4,7 +4,9 @@ Every audit takes items and returns named checks, so that items corrupted on pur
 can fail.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from decisionpivot.audit.agreement import agreement
 from decisionpivot.audit.check import Check
@@ -24,7 +26,7 @@ from decisionpivot.items import Item
 SECOND_DRAW = 2
 """The seed of the second full draw on which solvers must agree."""
 
-__all__ = ["SECOND_DRAW", "Check", "audit", "audit_across"]
+__all__ = ["SECOND_DRAW", "Check", "audit", "audit_across", "drawn"]
 
 
 def audit(family: Family, items: Sequence[Item]) -> Iterator[Check]:
@@ -42,6 +44,14 @@ def audit(family: Family, items: Sequence[Item]) -> Iterator[Check]:
 
 def audit_across(family: Family) -> Iterator[Check]:
     """Yield the probes that are trained on three seeds and tested on ten further ones."""
-    train = [item for seed in ACROSS_TRAIN_SEEDS for item in generate(family, seed)]
-    test = [item for seed in ACROSS_TEST_SEEDS for item in generate(family, seed)]
+    train, test = (drawn(family, seeds) for seeds in (ACROSS_TRAIN_SEEDS, ACROSS_TEST_SEEDS))
     yield from across_seeds(family.name, train, test)
+
+
+def drawn(family: Family, seeds: Iterable[int]) -> list[Item]:
+    """Items of several draws, their groups told apart: ids repeat from draw to draw."""
+    return [
+        replace(item, group=f"{seed}/{item.group}")
+        for seed in seeds
+        for item in generate(family, seed)
+    ]
