@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from scoring_kit import answers_of, card, core
 
 from decisionpivot.report import write_page
-from decisionpivot.report.page import heat, percent
+from decisionpivot.report.page import AUTOMATION_SIMULATED, heat, percent
 from decisionpivot.scoring.scorecard import Slice
 
 HOSTILE = 'Is 1<2? & "x" <img src=x onerror=alert(1)> </td><script>alert(1)</script>'
@@ -72,3 +72,15 @@ def test_a_cell_is_blank_at_chance_and_full_at_all_right(accuracy, chance, share
 def test_an_undefined_figure_is_not_a_number():
     assert percent(None) == "n/a"
     assert heat(None, 0.25) == "transparent"
+
+
+def test_the_bias_of_automation_stands_beside_it(tmp_path):
+    text = " ".join(page(tmp_path).text.split())
+    assert "whose truth is 11.5 % looked 3.0 points better, and 32.6 % of its intervals" in text
+
+
+def test_the_simulated_figures_are_those_of_the_docs():
+    docs = (Path(__file__).parents[2] / "docs/limits-of-intervals.md").read_text("utf-8")
+    for truth, bias, covered in AUTOMATION_SIMULATED:
+        row = f"| automation at 5 % | {100 * truth:.1f} | +{100 * bias:.1f} | {100 * covered:.1f} |"
+        assert row in docs

@@ -9,6 +9,12 @@ from decisionpivot.scoring.bootstrap import Interval
 from decisionpivot.scoring.scorecard import Scorecard, Slice
 
 UNDEFINED = "n/a"
+
+AUTOMATION_SIMULATED = ((0.115, 0.030, 0.326), (0.381, 0.012, 0.888), (0.713, 0.001, 0.969))
+"""Truth, bias and coverage of automation's interval for a weak, a middling and a strong system.
+
+Measured by ``python benchmarks/coverage.py``; see docs/limits-of-intervals.md.
+"""
 MIDDLE = 0.5
 
 
@@ -22,7 +28,9 @@ def write_page(cards: Sequence[Scorecard], path: Path) -> None:
     source = (files(__package__) / "templates" / "page.html").read_text("utf-8")
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.filters |= {"percent": percent, "span": span, "heat": heat}
-    page = environment.from_string(source).render(cards=cards, levels=("1", "2", "3"))
+    page = environment.from_string(source).render(
+        cards=cards, levels=("1", "2", "3"), simulated=AUTOMATION_SIMULATED
+    )
     replace(path, [page.encode("utf-8")])
 
 
