@@ -26,8 +26,17 @@ def start(folder: Path) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-W", "error", "-m", "decisionpivot", "run", "python:slow:decide"]
     options = ["--items", "items/robots.jsonl", "--name", "killed", "--concurrency", "32"]
     return subprocess.Popen(
-        [*command, *options], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*command, *options],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=listen_to_interrupts,  # noqa: PLW1509 (it sets a signal, nothing else)
     )
+
+
+def listen_to_interrupts() -> None:
+    """A shell that starts the tests in the background has interrupts ignored by all children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_for_more(answers: Path, size: int, process: "subprocess.Popen[bytes]") -> None:
