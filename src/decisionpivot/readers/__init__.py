@@ -5,6 +5,7 @@ Each states its bound; the audit measures it. A reader answers its own family on
 
 from decisionpivot.readers import (
     access_check,
+    answerable,
     booking_check,
     contract_change,
     filter_match,
@@ -16,6 +17,7 @@ from decisionpivot.readers import (
 from decisionpivot.readers.reader import Reader
 
 READERS: tuple[Reader, ...] = (
+    *answerable.READERS.values(),
     *access_check.READERS.values(),
     *policy_case.READERS.values(),
     *log_claim.READERS.values(),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from decisionpivot.items import Request
 from decisionpivot.solvers import (
     access_check,
+    answerable,
     booking_check,
     contract_change,
     filter_match,
@@ -21,6 +22,7 @@ from decisionpivot.solvers.verdict import Unreadable, Verdict
 Solve = Callable[[Request], Verdict]
 
 SOLVERS: dict[str, Solve] = {
+    "answerable": answerable.solve,
     "access_check": access_check.solve,
     "policy_case": policy_case.solve,
     "log_claim": log_claim.solve,
