@@ -16,6 +16,7 @@ from decisionpivot.families.toolcall_valid import FAMILY as TOOLCALL_VALID
 from decisionpivot.families.triage_order import FAMILY as TRIAGE_ORDER
 
 FAMILIES: tuple[Family, ...] = (
+    ANSWERABLE,
     ACCESS_CHECK,
     POLICY_CASE,
     LOG_CLAIM,
@@ -28,7 +29,6 @@ FAMILIES: tuple[Family, ...] = (
 """The families of the release: an independent solver agrees with all their answers."""
 
 UPCOMING: tuple[Family, ...] = (
-    ANSWERABLE,
     TRIAGE_ORDER,
     LEDGER_MATCH,
     RECORD_RULE,
