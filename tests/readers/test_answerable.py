@@ -13,7 +13,8 @@ net admissions per nurse. To get nurses per ward, divide nurses by wards. Each d
 turned round: any two of them give the third. Several definitions may be combined. Definitions \
 hold within one hospital, one department and one year. Every figure is for a single department, \
 given in brackets. Estimates and bounds do not count: all figures must follow from the \
-definitions. Years are kept apart: 2030 is not 2031. Each department stands by itself; none helps another. Only \
+definitions. Years are kept apart: 2030 is not 2031. Each department stands by itself; none \
+helps another. Only \
 an identical name means the same hospital. Where a day centre is named, the row says nothing of \
 the hospital at large. Leave out what bears the mark "plan": they are plans, not results.
 
