@@ -66,7 +66,7 @@ def test_run_again_nothing_is_asked_and_nothing_changes(benched, monkeypatch, ca
     [
         (lambda lines: [*lines[:-1], lines[-1][:20]], "torn or malformed"),
         (lambda lines: [*lines, lines[0]], "second record"),
-        (lambda lines: [*lines, lines[0].replace(lines[0][7:25], b"nothing")], "there is no item"),
+        (lambda lines: [*lines, lines[0].replace(b'"id":"', b'"id":"x')], "there is no item"),
     ],
 )
 def test_a_spoiled_answer_file_is_refused_with_file_and_line(
