@@ -209,7 +209,7 @@ def _sections(blocks: list[str]) -> dict[Section, list[str]]:
         if heading := FRAME.fullmatch(lines[0]):
             section = lookup(HEADINGS, next(text for text in heading.groups() if text))
             if section is None or section in sections:
-                raise Unreadable(f"heading: {lines.pop(0)}")
+                raise Unreadable(f"heading: {lines[0]}")
             sections[section] = lines[1:]
         elif section is None:
             raise Unreadable(f"no heading: {lines[0]}")
@@ -250,7 +250,7 @@ def _position(lines: list[str]) -> int:
 
 
 def _tickets(lines: list[str], missing: str) -> tuple[Ticket, ...]:
-    if TABLE_HEAD.fullmatch(lines[0]):
+    if lines and TABLE_HEAD.fullmatch(lines[0]):
         return tuple(_ticket(line, TABLE_ROW, missing) for line in lines[1:])
     return tuple(_ticket(line, ROWS, missing) for line in lines)
 
