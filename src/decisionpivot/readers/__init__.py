@@ -13,6 +13,7 @@ from decisionpivot.readers import (
     log_claim,
     policy_case,
     toolcall_valid,
+    triage_order,
 )
 from decisionpivot.readers.reader import Reader
 
@@ -26,6 +27,7 @@ READERS: tuple[Reader, ...] = (
     *toolcall_valid.READERS.values(),
     *contract_change.READERS.values(),
     *filter_match.READERS.values(),
+    *triage_order.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

@@ -16,6 +16,7 @@ from decisionpivot.solvers import (
     log_claim,
     policy_case,
     toolcall_valid,
+    triage_order,
 )
 from decisionpivot.solvers.verdict import Unreadable, Verdict
 
@@ -31,6 +32,7 @@ SOLVERS: dict[str, Solve] = {
     "toolcall_valid": toolcall_valid.solve,
     "contract_change": contract_change.solve,
     "filter_match": filter_match.solve,
+    "triage_order": triage_order.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
