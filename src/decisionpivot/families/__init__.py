@@ -34,6 +34,6 @@ UPCOMING: tuple[Family, ...] = (
     RECORD_RULE,
     INSTALL_CHECK,
 )
-"""Families whose generators are complete, but which no independent solver has verified yet."""
+"""Families whose generators are complete, but which have not passed every check of the release."""
 
 BY_NAME: dict[str, Family] = {family.name: family for family in (*FAMILIES, *UPCOMING)}

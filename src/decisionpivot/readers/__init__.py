@@ -25,9 +25,9 @@ READERS: tuple[Reader, ...] = (
     *booking_check.READERS.values(),
     *goal_check.READERS.values(),
     *toolcall_valid.READERS.values(),
+    *triage_order.READERS.values(),
     *contract_change.READERS.values(),
     *filter_match.READERS.values(),
-    *triage_order.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

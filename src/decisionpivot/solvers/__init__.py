@@ -30,9 +30,9 @@ SOLVERS: dict[str, Solve] = {
     "booking_check": booking_check.solve,
     "goal_check": goal_check.solve,
     "toolcall_valid": toolcall_valid.solve,
+    "triage_order": triage_order.solve,
     "contract_change": contract_change.solve,
     "filter_match": filter_match.solve,
-    "triage_order": triage_order.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
