@@ -13,6 +13,7 @@ from decisionpivot.solvers import (
     contract_change,
     filter_match,
     goal_check,
+    ledger_match,
     log_claim,
     policy_case,
     toolcall_valid,
@@ -30,6 +31,7 @@ SOLVERS: dict[str, Solve] = {
     "goal_check": goal_check.solve,
     "toolcall_valid": toolcall_valid.solve,
     "contract_change": contract_change.solve,
+    "ledger_match": ledger_match.solve,
     "filter_match": filter_match.solve,
 }
 
