@@ -51,7 +51,7 @@ def why(entry: Entry, case: Case) -> str | None:
 
 def _why_in_batch(entry: Entry, lines: list[Line], case: Case) -> str | None:
     (batch, *others), rules = lines, case.rules
-    if others or rules.batch_blames is None:
+    if others or batch.fee is not None or rules.batch_blames is None:
         raise Unreadable(f"what settles {entry.key}, which is in a batch")
     entries = {e.reference: e for e in case.entries}
     if any(reference not in entries for reference in batch.references):
@@ -60,13 +60,15 @@ def _why_in_batch(entry: Entry, lines: list[Line], case: Case) -> str | None:
     if blamed != entry.reference:
         return None
     total = sum(entries[reference].amount for reference in batch.references)
-    fee = fee_on(batch, total, rules)
-    return None if agrees(total - fee, batch.amount, rules) else "fee_or_batch"
+    return None if agrees(total, batch.amount, rules) else "fee_or_batch"
 
 
 def _why_in_lines(entry: Entry, lines: Sequence[Line], rules: Rules) -> str | None:
+    has_fee = any(fee_on(line, entry.amount, rules) for line in lines)
+    if has_fee and len(lines) > 1:
+        raise Unreadable(f"a fee on one of the lines of {entry.key}")
     if not agrees(due(entry, lines, rules), sum(line.amount for line in lines), rules):
-        if any(fee_on(line, entry.amount, rules) for line in lines):
+        if has_fee:
             return "fee_or_batch"
         return "split" if len(lines) > 1 else "changed_amount"
     return None if _lines_in_time(entry, lines, rules) else "date"
