@@ -10,6 +10,7 @@ from decisionpivot.readers import (
     contract_change,
     filter_match,
     goal_check,
+    ledger_match,
     log_claim,
     policy_case,
     toolcall_valid,
@@ -27,6 +28,7 @@ READERS: tuple[Reader, ...] = (
     *toolcall_valid.READERS.values(),
     *triage_order.READERS.values(),
     *contract_change.READERS.values(),
+    *ledger_match.READERS.values(),
     *filter_match.READERS.values(),
 )
 

@@ -13,6 +13,7 @@ from decisionpivot.solvers import (
     contract_change,
     filter_match,
     goal_check,
+    ledger_match,
     log_claim,
     policy_case,
     toolcall_valid,
@@ -32,6 +33,7 @@ SOLVERS: dict[str, Solve] = {
     "toolcall_valid": toolcall_valid.solve,
     "triage_order": triage_order.solve,
     "contract_change": contract_change.solve,
+    "ledger_match": ledger_match.solve,
     "filter_match": filter_match.solve,
 }
 
