@@ -23,17 +23,17 @@ FAMILIES: tuple[Family, ...] = (
     BOOKING_CHECK,
     GOAL_CHECK,
     TOOLCALL_VALID,
+    TRIAGE_ORDER,
     CONTRACT_CHANGE,
+    LEDGER_MATCH,
     FILTER_MATCH,
 )
 """The families of the release: an independent solver agrees with all their answers."""
 
 UPCOMING: tuple[Family, ...] = (
-    TRIAGE_ORDER,
-    LEDGER_MATCH,
     RECORD_RULE,
     INSTALL_CHECK,
 )
-"""Families whose generators are complete, but which have not passed every check of the release."""
+"""Families whose generators are complete, but which no independent solver has verified yet."""
 
 BY_NAME: dict[str, Family] = {family.name: family for family in (*FAMILIES, *UPCOMING)}
