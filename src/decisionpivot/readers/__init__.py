@@ -12,6 +12,7 @@ from decisionpivot.readers import (
     goal_check,
     log_claim,
     policy_case,
+    record_rule,
     toolcall_valid,
 )
 from decisionpivot.readers.reader import Reader
@@ -26,6 +27,7 @@ READERS: tuple[Reader, ...] = (
     *toolcall_valid.READERS.values(),
     *contract_change.READERS.values(),
     *filter_match.READERS.values(),
+    *record_rule.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

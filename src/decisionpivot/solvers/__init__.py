@@ -15,6 +15,7 @@ from decisionpivot.solvers import (
     goal_check,
     log_claim,
     policy_case,
+    record_rule,
     toolcall_valid,
 )
 from decisionpivot.solvers.verdict import Unreadable, Verdict
@@ -31,6 +32,7 @@ SOLVERS: dict[str, Solve] = {
     "toolcall_valid": toolcall_valid.solve,
     "contract_change": contract_change.solve,
     "filter_match": filter_match.solve,
+    "record_rule": record_rule.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
