@@ -13,6 +13,7 @@ from decisionpivot.readers import (
     ledger_match,
     log_claim,
     policy_case,
+    record_rule,
     toolcall_valid,
     triage_order,
 )
@@ -30,6 +31,7 @@ READERS: tuple[Reader, ...] = (
     *contract_change.READERS.values(),
     *ledger_match.READERS.values(),
     *filter_match.READERS.values(),
+    *record_rule.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

@@ -16,6 +16,7 @@ from decisionpivot.solvers import (
     ledger_match,
     log_claim,
     policy_case,
+    record_rule,
     toolcall_valid,
     triage_order,
 )
@@ -35,6 +36,7 @@ SOLVERS: dict[str, Solve] = {
     "contract_change": contract_change.solve,
     "ledger_match": ledger_match.solve,
     "filter_match": filter_match.solve,
+    "record_rule": record_rule.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
