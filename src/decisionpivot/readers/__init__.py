@@ -30,8 +30,8 @@ READERS: tuple[Reader, ...] = (
     *triage_order.READERS.values(),
     *contract_change.READERS.values(),
     *ledger_match.READERS.values(),
-    *filter_match.READERS.values(),
     *record_rule.READERS.values(),
+    *filter_match.READERS.values(),
 )
 
 BY_NAME: dict[str, Reader] = {reader.name: reader for reader in READERS}

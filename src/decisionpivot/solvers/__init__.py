@@ -35,8 +35,8 @@ SOLVERS: dict[str, Solve] = {
     "triage_order": triage_order.solve,
     "contract_change": contract_change.solve,
     "ledger_match": ledger_match.solve,
-    "filter_match": filter_match.solve,
     "record_rule": record_rule.solve,
+    "filter_match": filter_match.solve,
 }
 
 __all__ = ["SOLVERS", "Solve", "Unreadable", "Verdict"]
