@@ -12,7 +12,7 @@ from decisionpivot.systems.system import Reply
 LONGEST_DETAIL = 2_000
 LONGEST_REPLY = 20_000
 
-REFUSALS = (400, 401, 403, 404)
+REFUSALS = (400, 401, 403, 404, 501)
 FIRST_REQUESTS = 20
 """When so many requests, the first of a run, all end in the same refusal, the run stops."""
 

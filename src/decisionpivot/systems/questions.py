@@ -1,12 +1,18 @@
 """Requests and answers in the terms of decision APIs: noul, choice and score questions."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any
 
-from decisionpivot.items import Request
+from decisionpivot.items import Failure, Request
+from decisionpivot.systems.system import Reply
 
 _DECIMALS = 12
 """1 - p keeps no more decimals than p had; a double's noise would look like more of them."""
+
+_LEAST_TOLERANCE = 0.02
+_MOST_TOLERANCE = 0.25
 
 
 def question(request: Request) -> dict[str, Any]:
@@ -40,3 +46,48 @@ def probabilities(request: Request, answer: Mapping[str, Any]) -> dict[str, Any]
     if request.question.type == "score":
         return {key: given[str(level)] for level, key in enumerate(request.keys)}
     return dict(given)
+
+
+def checked(request: Request, p: Mapping[str, Any], **fields: Any) -> Reply:
+    """The reply with these probabilities, or ``invalid_p`` where they are no distribution.
+
+    A server may round: a sum is accepted within half a unit of the last shown decimal for every
+    option, at least 0.02 and at most 0.25. The probabilities stay as they came; the scorer
+    normalises them.
+
+    Args:
+        request: what was asked.
+        p: what came, by option key.
+        fields: further fields of the reply.
+    """
+    problem = _problem(request, p)
+    if problem:
+        return Reply(error=Failure("invalid_p", problem), **fields)
+    return Reply(p={key: float(p[key]) for key in request.keys}, **fields)
+
+
+def _problem(request: Request, p: Mapping[str, Any]) -> str:
+    missing = [key for key in request.keys if key not in p]
+    extra = [key for key in p if key not in request.keys]
+    if missing or extra:
+        parts = (("lacks", missing), ("knows no", extra))
+        return "; ".join(f"{word} {', '.join(names):.200}" for word, names in parts if names)
+    for key, value in p.items():
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not math.isfinite(value) or value < 0:
+            return f"the probability of {key!r:.80} is {value!r:.80}"
+    total = sum(p.values())
+    allowed = min(_MOST_TOLERANCE, max(_LEAST_TOLERANCE, len(p) * _half_unit(p.values())))
+    if not total or abs(total - 1) > allowed + 1e-9:
+        return f"the probabilities sum to {total:.6g}"
+    return ""
+
+
+def _half_unit(values: Iterable[float]) -> float:
+    """Half a unit of the last decimal that is shown.
+
+    >>> _half_unit([0.5, 0.25])
+    0.005
+    """
+    exponents = [Decimal(repr(value)).as_tuple().exponent for value in values]
+    return 0.5 * 10.0 ** min(int(exponent) for exponent in exponents)
