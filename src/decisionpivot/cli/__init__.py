@@ -19,6 +19,7 @@ app = App(
 )
 items = App(name="items", help="Make, show, choose, verify and export the core's items.")
 runs = App(name="runs", help="Join runs.")
+reference = App(name="reference", help="The reference track: public test sets.")
 
 
 def _command(parent: App, name: str, target: str, says: str, example: str) -> None:
@@ -89,6 +90,18 @@ _command(
 )
 _command(items, "export", "items:export", "Write the release as JSONL.", "items export core-1.0")
 _command(items, "verify", "items:verify", "Check the release's files.", "items verify")
+app.command(reference)
+_command(
+    reference, "list", "reference:list_", "The tasks and their terms.", "reference list --licence"
+)
+_command(
+    reference,
+    "build",
+    "reference:build",
+    "Build tasks from their official files.",
+    "reference build xstest",
+)
+_command(reference, "verify", "reference:verify", "Check built files.", "reference verify xstest")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -6,6 +6,8 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
+RAW = "https://raw.githubusercontent.com"
+
 Layer = Literal["A", "B", "C", "D", "E", "F", "G"]
 LAYERS: dict[str, str] = {
     "A": "answer, ask or route",
@@ -84,10 +86,10 @@ class Card(Struct, frozen=True, kw_only=True):
     defects: tuple[str, ...] = ()
     warning: str = ""
 
-    def address(self, file: SourceFile) -> str:
+    def address(self, file: SourceFile, base: str = RAW) -> str:
         """Where a file can be had: raw, at the pinned commit."""
         path = "/".join(quote(part, safe="") for part in file.path.split("/"))
-        return f"https://raw.githubusercontent.com/{self.repository}/{self.commit}/{path}"
+        return f"{base}/{self.repository}/{self.commit}/{path}"
 
 
 def listed(task: str) -> tuple[SourceFile, ...]:

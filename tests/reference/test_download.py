@@ -1,0 +1,172 @@
+"""Downloads against a real server on loopback: whole, resumed, changed, missing, stalled."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import web
+from reference_kit import SOURCES, need_sources
+
+from decisionpivot.items import sha256
+from decisionpivot.reference import BY_NAME, SourceFile, build
+from decisionpivot.reference.card import Card
+from decisionpivot.reference.download import download
+
+CONTENT = bytes(range(256)) * 2_000
+CARD = Card(
+    name="toy", layer="A", title="t", asks="a", citation="c", repository="owner/name",
+    commit="c" * 40, files=(SourceFile("a b/rows#1.bin", len(CONTENT), sha256(CONTENT)),),
+    licence="MIT", terms="permissive", labels="human", labels_are="l", metric="accuracy",
+    original_metric="accuracy", chance=0.5, chance_is="closed form", items=1, groups=1, sha256="",
+)  # fmt: skip
+PATH = f"/owner/name/{'c' * 40}/a%20b/rows%231.bin"
+
+Handler = Callable[[web.Request], object]
+
+
+@asynccontextmanager
+async def server(handler: Handler) -> AsyncIterator[tuple[str, list[web.Request]]]:
+    """A server on a free port; yields its address and the requests that come."""
+    seen: list[web.Request] = []
+
+    async def handle(request: web.Request) -> web.StreamResponse:
+        seen.append(request)
+        return await handler(request)
+
+    app = web.Application()
+    app.router.add_route("GET", "/{path:.*}", handle)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = site._server.sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}", seen
+    finally:
+        await runner.cleanup()
+
+
+async def get(base, tmp_path, cards=(CARD,), **more):
+    return await asyncio.to_thread(download, list(cards), tmp_path, base=base, **more)
+
+
+async def whole(request):
+    if "Range" in request.headers:
+        start = request.http_range.start
+        return web.Response(status=206, body=CONTENT[start:])
+    return web.Response(body=CONTENT)
+
+
+async def test_a_file_comes_whole_and_is_not_asked_for_again(tmp_path):
+    async with server(whole) as (base, seen):
+        assert await get(base, tmp_path) == {}
+        assert await get(base, tmp_path) == {}
+    assert [request.raw_path for request in seen] == [PATH]
+    assert (tmp_path / "toy" / "a b" / "rows#1.bin").read_bytes() == CONTENT
+
+
+async def test_what_is_there_in_part_is_completed(tmp_path):
+    part = tmp_path / "toy" / "a b" / "rows#1.bin.part"
+    part.parent.mkdir(parents=True)
+    part.write_bytes(CONTENT[:1000])
+    async with server(whole) as (base, seen):
+        assert await get(base, tmp_path) == {}
+    assert seen[0].headers["Range"] == "bytes=1000-"
+    assert part.with_suffix("").read_bytes() == CONTENT
+    assert not part.exists()
+
+
+async def test_a_server_that_cannot_resume_sends_all_again(tmp_path):
+    part = tmp_path / "toy" / "a b" / "rows#1.bin.part"
+    part.parent.mkdir(parents=True)
+    part.write_bytes(CONTENT[:1000])
+
+    async def always_whole(request):
+        return web.Response(body=CONTENT)
+
+    async with server(always_whole) as (base, _):
+        assert await get(base, tmp_path) == {}
+    assert part.with_suffix("").read_bytes() == CONTENT
+
+
+async def test_a_connection_that_breaks_is_taken_up_where_it_broke(tmp_path):
+    async def breaks_once(request):
+        if "Range" in request.headers:
+            return await whole(request)
+        response = web.StreamResponse(headers={"Content-Length": str(len(CONTENT))})
+        await response.prepare(request)
+        await response.write(CONTENT[:200_000])
+        await asyncio.sleep(0.05)
+        request.transport.abort()
+        return response
+
+    async with server(breaks_once) as (base, seen):
+        assert await get(base, tmp_path) == {}
+    assert len(seen) == 2
+    assert 0 < seen[1].http_range.start <= 200_000
+
+
+async def test_a_stalled_server_is_asked_again(tmp_path):
+    async def stalls_once(request):
+        if "Range" in request.headers:
+            return await whole(request)
+        response = web.StreamResponse(headers={"Content-Length": str(len(CONTENT))})
+        await response.prepare(request)
+        await response.write(CONTENT[:100_000])
+        await asyncio.sleep(2)
+        return response
+
+    async with server(stalls_once) as (base, seen):
+        assert await get(base, tmp_path, stalled_s=0.3) == {}
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (CONTENT[:-1] + b"x", "not the pinned one"),
+        (CONTENT[:-1], "not the pinned one"),
+        (CONTENT + b"more", "not the pinned one"),
+        (b"<html>please log in</html>", "not the pinned one"),
+        (b"", "not the pinned one"),
+    ],
+)
+async def test_what_is_not_the_pinned_file_is_never_put_in_place(tmp_path, body, says):
+    async def changed(request):
+        return web.Response(body=body)
+
+    async with server(changed) as (base, _):
+        failed = await get(base, tmp_path)
+    assert says in str(failed["toy"])
+    assert PATH in str(failed["toy"])
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+async def test_a_missing_file_fails_its_task_alone(tmp_path):
+    other = Card(**{name: getattr(CARD, name) for name in CARD.__struct_fields__} | {
+        "name": "other", "repository": "owner/gone",
+    })  # fmt: skip
+
+    async def some(request):
+        return web.Response(status=404) if "gone" in request.path else await whole(request)
+
+    async with server(some) as (base, _):
+        failed = await get(base, tmp_path, [other, CARD])
+    assert list(failed) == ["other"]
+    assert "404" in str(failed["other"])
+    assert (tmp_path / "toy" / "a b" / "rows#1.bin").read_bytes() == CONTENT
+
+
+async def test_a_task_is_built_from_what_was_downloaded(tmp_path):
+    need_sources()
+    card = BY_NAME["xstest"].CARD
+
+    async def official(request):
+        path = request.path.removeprefix(f"/{card.repository}/{card.commit}/")
+        return web.Response(body=(SOURCES / "xstest" / path).read_bytes())
+
+    async with server(official) as (base, _):
+        assert await get(base, tmp_path / "cache", [card]) == {}
+    built = build(BY_NAME["xstest"], tmp_path / "cache" / "xstest", out=tmp_path / "items")
+    assert built.sha256 == card.sha256
