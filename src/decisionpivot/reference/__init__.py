@@ -5,6 +5,11 @@ line here.
 """
 
 from decisionpivot.reference import (
+    ar_lsat,
+    bbh_deduction,
+    folio,
+    med,
+    pubmedqa,
     xstest,
 )
 from decisionpivot.reference.build import Built, Converter, build, convert, item_file, verify
@@ -27,7 +32,14 @@ __all__ = [
     "verify",
 ]
 
-TASKS: tuple[Converter, ...] = (xstest,)
+TASKS: tuple[Converter, ...] = (
+    xstest,
+    folio,
+    ar_lsat,
+    pubmedqa,
+    med,
+    bbh_deduction,
+)
 """All tasks, layer by layer."""
 
 BY_NAME: dict[str, Converter] = {task.CARD.name: task for task in TASKS}

@@ -67,3 +67,24 @@ def walk(
         taken.extend(group)
         counts = after
     return taken
+
+
+def components(links: Sequence[Sequence[T]]) -> list[int]:
+    """For each entry the first entry that it is connected with through shared values.
+
+    >>> components([["a", "b"], ["c"], ["b", "d"]])
+    [0, 1, 0]
+    """
+    parent = list(range(len(links)))
+
+    def root(place: int) -> int:
+        while parent[place] != place:
+            parent[place] = place = parent[parent[place]]
+        return place
+
+    first: dict[T, int] = {}
+    for place, values in enumerate(links):
+        for value in values:
+            one, other = sorted((root(place), root(first.setdefault(value, place))))
+            parent[other] = one
+    return [root(place) for place in range(len(links))]
