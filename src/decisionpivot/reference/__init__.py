@@ -5,11 +5,16 @@ line here.
 """
 
 from decisionpivot.reference import (
+    amazon_google,
     ar_lsat,
+    autofj,
     bbh_deduction,
     folio,
+    infotabs,
     med,
     pubmedqa,
+    raha_flights,
+    walmart_amazon,
     xstest,
 )
 from decisionpivot.reference.build import Built, Converter, build, convert, item_file, verify
@@ -39,6 +44,11 @@ TASKS: tuple[Converter, ...] = (
     pubmedqa,
     med,
     bbh_deduction,
+    walmart_amazon,
+    amazon_google,
+    autofj,
+    raha_flights,
+    infotabs,
 )
 """All tasks, layer by layer."""
 
