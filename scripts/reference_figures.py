@@ -38,6 +38,8 @@ def main() -> None:
         print(f'    sha256="{sha256(encode_lines(items))}"')
         print(f"    dropped {dropped}")
         print(f"    bag_of_words={bag_of_words(card, items):.3f}")
+        if card.metric == "ndcg@10":
+            print(f"    chance of a random order {random_order(items):.5f}")
         chance = simulated(card, items)
         if chance is not None:
             print(f"    simulated chance {chance[0]:.5f} +- {chance[1]:.5f}")
@@ -77,6 +79,20 @@ def bag_of_words(card: Card, items: list[Item]) -> float:
         total = sum(mass.values())
         p.append({key: share / total for key, share in mass.items()})
     return value(card.metric, marks_of(card, items, p))
+
+
+def random_order(items: list[Item]) -> float:
+    """The expected nDCG@10 of a random order: mean gain times the sum of discounts, over ideal."""
+    gains: dict[str, list[float]] = {}
+    for item in items:
+        grade = item.label if isinstance(item.label, float) else float(item.answer == "yes")
+        gains.setdefault(str(item.query), []).append(2.0**grade - 1)
+    discounts = 1 / np.log2(np.arange(2, 12))
+    values = [
+        np.mean(own) * discounts.sum() / (np.sort(own)[::-1][:10] * discounts).sum()
+        for own in gains.values()
+    ]
+    return float(np.mean(values))
 
 
 def simulated(card: Card, items: list[Item]) -> tuple[float, float] | None:

@@ -9,11 +9,16 @@ from decisionpivot.reference import (
     ar_lsat,
     autofj,
     bbh_deduction,
+    dbpedia_qald,
+    dbpedia_rerank,
+    esco_skills,
     folio,
     infotabs,
+    limit_rerank,
     med,
     pubmedqa,
     raha_flights,
+    reviewer_match,
     walmart_amazon,
     xstest,
 )
@@ -49,6 +54,11 @@ TASKS: tuple[Converter, ...] = (
     autofj,
     raha_flights,
     infotabs,
+    dbpedia_rerank,
+    limit_rerank,
+    dbpedia_qald,
+    esco_skills,
+    reviewer_match,
 )
 """All tasks, layer by layer."""
 

@@ -42,7 +42,7 @@ CARD = Card(
     unit="flight",
     items=996,
     groups=95,
-    sha256="024b1a11e89865e59b6150174b5edcba2e67ff38b7d092ee155f1a9262451e04",
+    sha256="8b08d7ca841986cfec907c3cdd1b2548f77c03694d92a23a5341f83cdb1865c6",
     bag_of_words=0.500,
     defects=(
         "the files come from a copy of Raha's data in another project; that they equal the "
@@ -129,8 +129,8 @@ def _state(flight: str, reports: list[dict[str, str]]) -> str:
 def _row(state: str, report: dict[str, str], column: str, label: str) -> Row:
     return Row(
         state=state,
-        question=f"Source {report['src']} reports {COLUMNS[column]} = {report[column].strip()}. "
-        "Is this value correct?",
+        question=f"Source {report['src']} reports the {COLUMNS[column]} as "
+        f'"{report[column].strip()}". Is this value correct?',
         options=OPTIONS,
         answer=label,
         group=report["flight"],
