@@ -1,6 +1,7 @@
 """The official files beside the repository, and the items that converters make of them."""
 
 import os
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -28,7 +29,29 @@ def items_of(task: str) -> tuple[Item, ...]:
     return tuple(convert(BY_NAME[task], SOURCES / (card.folder or task))[0])
 
 
-def item_with(task: str, part: str) -> Item:
-    """The one item whose state holds this text."""
-    (found,) = [item for item in items_of(task) if part in str(item.state)]
-    return found
+def picked(task: str, state: str, question: str = "") -> Item:
+    """The one item whose state and question hold these texts."""
+    found = [
+        item
+        for item in items_of(task)
+        if state in str(item.state) and question in item.question.text
+    ]
+    assert len(found) == 1, f"{len(found)} items of {task} hold {state!r} and {question!r}"
+    return found[0]
+
+
+def gold_meaning(item: Item) -> str:
+    """What the gold option says."""
+    (meaning,) = [option.meaning for option in item.options if option.key == item.answer]
+    return meaning
+
+
+def counts(task: str) -> dict[str | float, int]:
+    """Items by their answer or label."""
+    return dict(Counter(item.answer or item.label for item in items_of(task)))
+
+
+def shown(item: Item) -> str:
+    """All text that a system sees of an item."""
+    options = " ".join(f"{option.key} {option.meaning}" for option in item.options)
+    return f"{item.state} {item.question.text} {options}"
