@@ -9,6 +9,9 @@ from decisionpivot.reference import (
     ar_lsat,
     autofj,
     bbh_deduction,
+    capability_gsm8k,
+    capability_math,
+    clinc150,
     dbpedia_qald,
     dbpedia_rerank,
     esco_skills,
@@ -19,7 +22,9 @@ from decisionpivot.reference import (
     pubmedqa,
     raha_flights,
     reviewer_match,
+    umwp,
     walmart_amazon,
+    when2call,
     xstest,
 )
 from decisionpivot.reference.build import Built, Converter, build, convert, item_file, verify
@@ -43,6 +48,11 @@ __all__ = [
 ]
 
 TASKS: tuple[Converter, ...] = (
+    when2call,
+    clinc150,
+    umwp,
+    capability_math,
+    capability_gsm8k,
     xstest,
     folio,
     ar_lsat,
