@@ -55,11 +55,11 @@ CARD = Card(
     chance=0.5,
     chance_is="closed form: one over the number of options",
     unit="document of a domain",
-    items=987,
-    groups=34,
+    items=979,
+    groups=36,
     defects=("five of the ten domains: the mean is not comparable with the authors'",),
-    sha256="7a583625d18333321905094eb8677f634f9091358dfd5aec794bd9d42d2eec0f",
-    bag_of_words=0.482,
+    sha256="261e10a3108974257b523f6539b8f0e6db8cfc1ffa8579de5a881a60210c3c5d",
+    bag_of_words=0.492,
 )
 
 OPTIONS = (
@@ -73,7 +73,9 @@ def rows(source: Source) -> list[Row]:
 
     Ids, edit types and original summaries tell the label and stay out.
     """
-    return [row for domain in DOMAINS for row in walk(_of_domain(source, domain), most=EACH_DOMAIN)]
+    usable = [row for domain in DOMAINS for row in _of_domain(source, domain)]
+    quotas = dict.fromkeys(DOMAINS, EACH_DOMAIN)
+    return walk(usable, quotas=quotas, of=lambda row: row.domain)
 
 
 def _of_domain(source: Source, domain: str) -> list[Row]:
@@ -88,7 +90,7 @@ def _of_domain(source: Source, domain: str) -> list[Row]:
             question="Is the summary consistent with the document?",
             options=OPTIONS,
             answer="consistent" if label == 1 else "inconsistent",
-            group=document,
+            group=str((domain, document)),
             domain=domain,
         )
         for (document, summary), label in kept.items()
