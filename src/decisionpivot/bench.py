@@ -7,17 +7,21 @@ from msgspec import Struct
 
 from decisionpivot import answers
 from decisionpivot.release import RELEASE, ItemFile
+from decisionpivot.release.reference import RELEASE as REFERENCE
 from decisionpivot.run import folder as runfolder
 from decisionpivot.run import run as run_system
 from decisionpivot.run.progress import View
 from decisionpivot.scoring import Scorecard, score
 from decisionpivot.scoring.compare import Draws, Entrant, Table, draws, table
 from decisionpivot.scoring.load import load
+from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.selection import Task
 from decisionpivot.systems import open_system
 
 BASELINES = ("uniform", "prior", "solver")
 """They stand beside every system: guessing, label shares, and the ceiling."""
+REFERENCE_BASELINES = ("uniform",)
+"""Nothing else is known of reference tasks."""
 
 SCORECARD = "scorecard.json"
 REPORT = "report.html"
@@ -40,10 +44,24 @@ class Benched(Struct, frozen=True):
     status: int
 
 
-def bench(system: str, files: Sequence[ItemFile], *, runs: Path, view: View) -> Benched:
-    """Run a system and the baselines over a draw, score all, and write the report.
+def bench(
+    system: str,
+    files: Sequence[ItemFile],
+    *,
+    runs: Path,
+    view: View,
+    task_cards: Sequence[TaskCard] = (),
+) -> Benched:
+    """Run a system and the baselines over a track, score all, and write the report.
 
     What was run before is not run again; scores are always computed from the answers.
+
+    Args:
+        system: the system.
+        files: the items of a draw of the core, or of the reference track.
+        runs: where run folders go.
+        view: what to show meanwhile.
+        task_cards: the cards of reference tasks; there, ``uniform`` is the only baseline.
 
     Raises:
         InputError: an unknown system, or a run folder that belongs to another run.
@@ -52,7 +70,8 @@ def bench(system: str, files: Sequence[ItemFile], *, runs: Path, view: View) -> 
 
     tasks = _tasks(files)
     cards, entrants, folders, statuses = [], [], [], []
-    for name in (system, *(name for name in BASELINES if name != system)):
+    baselines = REFERENCE_BASELINES if task_cards else BASELINES
+    for name in (system, *(name for name in baselines if name != system)):
         folder, status = _run(name, tasks, files[0].release, runs=runs, view=view)
         found = load(folder, tasks)
         card = score(
@@ -61,6 +80,7 @@ def bench(system: str, files: Sequence[ItemFile], *, runs: Path, view: View) -> 
             release=found.release,
             selection=found.selection,
             answers_sha256=found.answers_sha256,
+            cards=task_cards,
         )
         answers.replace(folder / SCORECARD, [card.to_json()])
         cards.append(card)
@@ -69,7 +89,7 @@ def bench(system: str, files: Sequence[ItemFile], *, runs: Path, view: View) -> 
         statuses.append(status)
     report = folders[0] / REPORT
     write_page(cards, report)
-    return Benched(cards[0], table(entrants), folders[0], report, statuses[0])
+    return Benched(cards[0], table(entrants, cards=task_cards), folders[0], report, statuses[0])
 
 
 def gap(
@@ -97,6 +117,6 @@ def _run(
     name: str, tasks: Sequence[Task], release: str, *, runs: Path, view: View
 ) -> tuple[Path, int]:
     opened = open_system(name)
-    draw = "" if release == RELEASE else release
+    draw = {RELEASE: "", REFERENCE: "reference"}.get(release, release)
     folder = runs / runfolder.folder_name(opened.spec, release=draw)
     return folder, run_system(opened, tasks, folder, release=release, view=view).status

@@ -30,7 +30,7 @@ def compare(
     others
         Folders of more runs.
     items
-        Item files to score against; default the core items that the runs were for.
+        Item files to score against; default the released items that the runs were for.
     by
         The figure that ranks a table; default core.macro.pair_accuracy.
     resamples
@@ -39,17 +39,19 @@ def compare(
         Print one JSON object.
     """
     from decisionpivot.cli import comparetable
-    from decisionpivot.cli.inputs import entrants
+    from decisionpivot.cli.inputs import cards_for, entrants
     from decisionpivot.scoring import compare as comparing
+    from decisionpivot.scoring.load import read_run
 
     runs = entrants((first, second, *others), items)
+    cards = cards_for(read_run(first))
     if len({run.draw for run in runs}) > 1:
-        draws = comparing.draws(runs, resamples=resamples)
+        draws = comparing.draws(runs, cards=cards, resamples=resamples)
         comparetable.put(draws, comparetable.draws_tables(draws), runs=runs, json=json)
     elif others or by:
-        table = comparing.table(runs, by=by, resamples=resamples)
+        table = comparing.table(runs, by=by, cards=cards, resamples=resamples)
         comparetable.put(table, comparetable.ranked_tables(table), runs=runs, json=json)
     else:
-        pair = comparing.pair(*runs, resamples=resamples)
+        pair = comparing.pair(*runs, cards=cards, resamples=resamples)
         comparetable.put(pair, comparetable.pair_tables(pair), runs=runs, json=json)
     return 0

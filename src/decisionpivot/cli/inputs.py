@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from decisionpivot import release
+from decisionpivot.release.reference import RELEASE as REFERENCE
 from decisionpivot.scoring.compare import Entrant
 from decisionpivot.scoring.load import RunFile, load, read_run
-from decisionpivot.selection import Task, tasks_of
+from decisionpivot.scoring.reference import TaskCard, task_card
+from decisionpivot.selection import FileItems, Task, tasks_of
 
 FRESH = "seed-"
 
 
 def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
-    """The items of some files, by default those of the core draw that the run names.
+    """The items of some files, by default those of the release or draw that the run names.
 
     Raises:
         InputError: a file is malformed, or is not that of the release.
@@ -20,8 +22,24 @@ def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
     if files:
         return tasks_of(files)
     name = run.release or release.RELEASE
+    if name == REFERENCE:
+        return reference_tasks()
     seed = int(name.removeprefix(FRESH)) if name.startswith(FRESH) else release.SEED
     return [Task(file.name, tuple(file.items()), file.sha256) for file in release.core(seed=seed)]
+
+
+def reference_tasks() -> list[Task]:
+    """The items of the reference track."""
+    from decisionpivot.release.reference import reference
+
+    return [Task(file.name, FileItems(file.path), file.sha256) for file in reference()]
+
+
+def cards_for(run: RunFile) -> list[TaskCard]:
+    """The cards that a run is scored by: those of the reference track, else none."""
+    from decisionpivot.reference import TASKS
+
+    return [task_card(task.CARD) for task in TASKS] if run.release == REFERENCE else []
 
 
 def entrants(folders: Sequence[Path], files: Sequence[Path]) -> list[Entrant]:

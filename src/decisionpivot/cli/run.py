@@ -2,7 +2,7 @@
 
 import json as jsonlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, to_builtins
 
@@ -17,6 +17,7 @@ def run(
     system: str = "embedded",
     *,
     items: tuple[Path, ...] = (),
+    track: Literal["core", "reference"] = "core",
     fresh: int | None = None,
     families: str = "",
     levels: str = "",
@@ -44,7 +45,9 @@ def run(
     system
         kind, kind:model, kind:model@base_url or a TOML file; see `decisionpivot systems`.
     items
-        Files of own items; default the released core.
+        Files of own items; default the released track.
+    track
+        Which released track: core, or the public test sets of the reference track.
     fresh
         Run a fresh draw with this seed in place of the release.
     families
@@ -87,7 +90,7 @@ def run(
     from decisionpivot.systems import open_system
 
     opened = open_system(system, workers=workers)
-    tasks, release, suffix = _draw(items, fresh)
+    tasks, release, suffix = _draw(items, track, fresh)
     selection = Selection(
         families=tuple(filter(None, families.split(","))),
         levels=_numbers(levels),
@@ -201,18 +204,25 @@ class _Row(Struct, kw_only=True):
     missing: list[str]
 
 
-def _draw(items: tuple[Path, ...], fresh: int | None) -> tuple[list["Task"], str, str]:
+def _draw(items: tuple[Path, ...], track: str, fresh: int | None) -> tuple[list["Task"], str, str]:
     """The tasks, the release they belong to, and what to add to the run's name."""
     from decisionpivot import release
     from decisionpivot.items import InputError
     from decisionpivot.selection import FileItems, Task, tasks_of
 
-    if items and fresh is not None:
+    if fresh is not None and (items or track == "reference"):
         raise InputError(
-            "own items have no draws", place="--fresh", remedy="Leave out --items or --fresh."
+            "only the core track has fresh draws",
+            place="--fresh",
+            remedy="Leave out --fresh, or --items and --track.",
         )
     if items:
         return tasks_of(items), "own data", items[0].stem
+    if track == "reference":
+        from decisionpivot.cli.inputs import reference_tasks
+        from decisionpivot.release.reference import RELEASE as REFERENCE
+
+        return reference_tasks(), REFERENCE, track
     files = release.core(seed=release.SEED if fresh is None else fresh)
     name = files[0].release if files else release.RELEASE
     tasks = [Task(file.name, FileItems(file.path), file.sha256) for file in files]

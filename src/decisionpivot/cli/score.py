@@ -31,7 +31,7 @@ def score(
     run
         The folder of the run.
     items
-        Item files to score against; default the core items that the run was for.
+        Item files to score against; default the released items that the run was for.
     without
         A list of item ids to leave out with their whole groups, one a line.
     keep
@@ -44,7 +44,7 @@ def score(
         Print the scorecard as one JSON object.
     """
     from decisionpivot.answers import replace
-    from decisionpivot.cli.inputs import tasks_for
+    from decisionpivot.cli.inputs import cards_for, tasks_for
     from decisionpivot.cli.scoretable import show
     from decisionpivot.scoring.load import STRICT, Reading, read_ids, read_run, score_run
 
@@ -53,7 +53,10 @@ def score(
         ignore_unknown=ignore_unknown,
         without=read_ids(without) if without else frozenset(),
     )
-    card = score_run(run, tasks_for(read_run(run), items), reading, resamples=resamples)
+    found = read_run(run)
+    card = score_run(
+        run, tasks_for(found, items), reading, cards=cards_for(found), resamples=resamples
+    )
     if reading == STRICT:
         replace(run / SCORECARD, [card.to_json()])
     if json:

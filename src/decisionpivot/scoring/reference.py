@@ -6,7 +6,7 @@ weights. Metrics made of counts are exact; the others are added unit by unit in 
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 from msgspec import Struct
@@ -17,6 +17,9 @@ from decisionpivot.scoring.arrays import Array, Marks
 from decisionpivot.scoring.bootstrap import Figures, Statistic, Weights, added, mean, ratio
 from decisionpivot.scoring.core import is_group, p_yes, per_unit, solved
 from decisionpivot.scoring.pooled import auroc
+
+if TYPE_CHECKING:
+    from decisionpivot.reference import Card
 
 CUTOFF = 10
 """Ranks that count in nDCG@10."""
@@ -46,6 +49,17 @@ class TaskCard(Struct, frozen=True, kw_only=True):
     metric: str
     chance: float | None = None
     beside: tuple[str, ...] = ()
+
+
+def task_card(card: "Card") -> TaskCard:
+    """What the scorer must know of a reference task, from its card."""
+    return TaskCard(
+        name=card.name,
+        layer=card.layer,
+        metric=card.metric,
+        chance=card.chance,
+        beside=card.beside,
+    )
 
 
 def measure(metric: str, marks: Marks) -> Measure:
