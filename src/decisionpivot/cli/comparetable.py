@@ -82,12 +82,9 @@ def ranked_tables(found: Table) -> Iterable[Grid | str]:
             *(percent(row.figures[path].value) for path in paths),
         )
     yield table
-    yield (
-        "Spearman with "
-        + name
-        + ": "
-        + ", ".join(f"{_name(path)} {plain(value)}" for path, value in found.spearman.items())
-    )
+    if found.spearman:
+        correlations = (f"{_name(path)} {plain(value)}" for path, value in found.spearman.items())
+        yield f"Spearman with {name}: {', '.join(correlations)}"
     own = found.rows[0].figures[found.by]
     yield (
         "* baseline, < below the best baseline. "

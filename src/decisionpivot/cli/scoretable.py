@@ -11,6 +11,7 @@ from decisionpivot.scoring.assemble import complete
 from decisionpivot.scoring.bootstrap import Interval
 from decisionpivot.scoring.compare import Entrant
 from decisionpivot.scoring.pooled import SHOWN_DECIMALS, Pooled
+from decisionpivot.scoring.reference import metric_title
 from decisionpivot.scoring.scorecard import (
     Core,
     Data,
@@ -109,6 +110,7 @@ def _show_data(out: Console, data: Data) -> None:
 
 def _show_reference(out: Console, found: Reference) -> None:
     out.print(reference_table(found))
+    out.print(reference_layers(found))
     out.print(
         f"Reference score {with_interval(found.score, found.intervals.get('score'))}: "
         "mean of the layers; tasks below chance count as 0 in their layer."
@@ -240,17 +242,21 @@ def reference_table(found: Reference) -> Table:
     for name, own in found.tasks.items():
         table.add_row(
             name,
-            own.metric,
+            metric_title(own.metric),
             f"{own.n:,}",
             f"{own.failed:,}",
             percent(own.value),
             percent(own.chance),
             percent(own.score),
         )
-    table.add_section()
+    return table
+
+
+def reference_layers(found: Reference) -> Table:
+    """The mean score of every layer."""
+    table = grid("layer", "score")
     for layer, score in found.layers.items():
-        path = found.intervals.get(f"layers.{layer}")
-        table.add_row(f"layer {layer}", "", "", "", "", "", with_interval(score, path))
+        table.add_row(layer, with_interval(score, found.intervals.get(f"layers.{layer}")))
     return table
 
 

@@ -5,7 +5,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from decisionpivot.answers import replace
+from decisionpivot.reference import LAYERS
 from decisionpivot.scoring.bootstrap import Interval
+from decisionpivot.scoring.reference import metric_title
 from decisionpivot.scoring.scorecard import Scorecard, Slice
 
 UNDEFINED = "n/a"
@@ -27,9 +29,14 @@ def write_page(cards: Sequence[Scorecard], path: Path) -> None:
 
     source = (files(__package__) / "templates" / "page.html").read_text("utf-8")
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    environment.filters |= {"percent": percent, "span": span, "heat": heat}
+    environment.filters |= {
+        "percent": percent,
+        "span": span,
+        "heat": heat,
+        "metric_title": metric_title,
+    }
     page = environment.from_string(source).render(
-        cards=cards, levels=("1", "2", "3"), simulated=AUTOMATION_SIMULATED
+        cards=cards, levels=("1", "2", "3"), layers=LAYERS, simulated=AUTOMATION_SIMULATED
     )
     replace(path, [page.encode("utf-8")])
 

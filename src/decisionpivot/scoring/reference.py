@@ -62,6 +62,17 @@ def task_card(card: "Card") -> TaskCard:
     )
 
 
+def metric_title(metric: str) -> str:
+    """A metric as tables show it: the labels that it averages are left out.
+
+    >>> metric_title("macro_f1:a,b"), metric_title("domain_mean:accuracy"), metric_title("f1:yes")
+    ('macro_f1', 'mean accuracy', 'f1:yes')
+    """
+    if metric.startswith("domain_mean:"):
+        return "mean " + metric.removeprefix("domain_mean:")
+    return metric.partition(":")[0] if "," in metric else metric
+
+
 def measure(metric: str, marks: Marks) -> Measure:
     """Prepare a metric for the marks of a task.
 
