@@ -135,6 +135,9 @@ class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a system said about one item: probabilities ``p`` by option key, or an ``error``.
 
     ``p`` is kept as it was read: whether it is a valid distribution is for the scorer to say.
+    Where it was read from the log-probabilities of a token, ``options_mass`` is the share that the
+    options had among all tokens, and ``options_missing`` how many options were not told and stand
+    at their upper bound.
     """
 
     id: str
@@ -148,6 +151,8 @@ class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
     cost_usd: float | None = None
     truncated: bool | None = None
     reply: str | None = None
+    options_mass: float | None = None
+    options_missing: int | None = None
 
 
 def question_type(keys: Iterable[str]) -> QuestionType:

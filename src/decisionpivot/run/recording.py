@@ -73,6 +73,8 @@ def to_record(ask: Ask, reply: Reply, took: float) -> Answer:
         cost_usd=ask.cost_usd,
         truncated=reply.truncated,
         reply=None if reply.reply is None else scrub(reply.reply, LONGEST_REPLY),
+        options_mass=reply.options_mass,
+        options_missing=reply.options_missing or None,
     )
 
 

@@ -14,7 +14,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from decisionpivot.items import InputError
-from decisionpivot.systems import baselines, callables, command, embedded, keys, reader, solver
+from decisionpivot.systems import (
+    baselines,
+    callables,
+    chat,
+    command,
+    embedded,
+    keys,
+    openai_decisions,
+    option_logprobs,
+    reader,
+    solver,
+    systemone,
+)
 from decisionpivot.systems.system import Kind, Price, Reply, Spec, System, Traits, failure
 from decisionpivot.systems.workers import Workers
 
@@ -34,6 +46,14 @@ __all__ = [
 
 KINDS: tuple[Kind, ...] = (
     embedded.KIND,
+    systemone.KIND,
+    systemone.OPENROUTER,
+    systemone.PERPLEXITY,
+    systemone.CLOUDFLARE,
+    systemone.GOOGLE,
+    openai_decisions.KIND,
+    chat.KIND,
+    option_logprobs.KIND,
     callables.KIND,
     command.KIND,
     baselines.UNIFORM,

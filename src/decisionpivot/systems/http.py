@@ -66,7 +66,8 @@ class Remote:
 
     Args:
         spec: what the system is, without secrets.
-        endpoint: where its requests go.
+        endpoint: called when the system is opened: where its requests go, with the key that the
+            environment holds by then.
         codec: how they are written and replies read.
         concurrency: calls at the same time, unless the user says otherwise.
         output_tokens: tokens that an answer is expected to cost.
@@ -75,7 +76,7 @@ class Remote:
     def __init__(
         self,
         spec: Spec,
-        endpoint: Endpoint,
+        endpoint: Callable[[], Endpoint],
         codec: Codec,
         *,
         concurrency: int = 8,
@@ -83,13 +84,19 @@ class Remote:
     ) -> None:
         self.spec = spec
         self.traits = Traits(concurrency=concurrency, output_tokens=output_tokens)
-        self._endpoint, self._codec = endpoint, codec
+        self._find, self._codec = endpoint, codec
+        self._endpoint: Endpoint | None = None
         self._session: aiohttp.ClientSession | None = None
 
     async def open(self, task: str) -> None:
-        """Open the connections' pool, without a limit of its own: the runner bounds calls."""
+        """Read the key and open connections, without a limit of their own: the runner bounds calls.
+
+        Raises:
+            InputError: the key is needed and not set.
+        """
         import aiohttp
 
+        self._endpoint = self._find()
         self._session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0),
             timeout=aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_S),
@@ -116,8 +123,8 @@ class Remote:
     async def _post(self, request: Request, data: bytes) -> Reply:
         import aiohttp
 
-        assert self._session is not None, "answer before open"  # noqa: S101
         endpoint = self._endpoint
+        assert self._session is not None and endpoint is not None, "answer before open"  # noqa: S101
         try:
             async with self._session.post(
                 endpoint.url, data=data, headers=endpoint.headers, allow_redirects=False

@@ -39,13 +39,21 @@ def probabilities(request: Request, answer: Mapping[str, Any]) -> dict[str, Any]
         TypeError: ``noul`` is not a number.
     """
     if request.question.type == "noul":
-        yes = answer["noul"]
-        by_key = {"yes": yes, "no": round(1 - yes, _DECIMALS)}
-        return {key: by_key[key] for key in request.keys}
+        return yes_no(request, answer["noul"])
     given = answer["probabilities"]
     if request.question.type == "score":
         return {key: given[str(level)] for level, key in enumerate(request.keys)}
     return dict(given)
+
+
+def yes_no(request: Request, yes: Any) -> dict[str, Any]:
+    """The probabilities of a yes/no question by option key, from that of yes.
+
+    Raises:
+        TypeError: it is not a number.
+    """
+    by_key = {"yes": yes, "no": round(1 - yes, _DECIMALS)}
+    return {key: by_key[key] for key in request.keys}
 
 
 def checked(request: Request, p: Mapping[str, Any], **fields: Any) -> Reply:

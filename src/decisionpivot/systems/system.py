@@ -59,7 +59,8 @@ class Reply(Struct, frozen=True, kw_only=True):
     """What a system said about one request: probabilities by option key, or a failure.
 
     Attributes:
-        p, error, tokens, closed, input_tokens, cost_usd, truncated, reply: as in ``Answer``.
+        p, error, tokens, closed, input_tokens, cost_usd, truncated, reply, options_mass,
+            options_missing: as in ``Answer``.
         latency_s: seconds this request took; default the duration of the whole call.
         retry_after_s: seconds the server asked to wait before the next request.
         status: the HTTP status of a failure.
@@ -78,6 +79,8 @@ class Reply(Struct, frozen=True, kw_only=True):
     retry_after_s: float | None = None
     status: int | None = None
     model: str | None = None
+    options_mass: float | None = None
+    options_missing: int | None = None
 
 
 def failure(kind: str, detail: str, *, status: int | None = None) -> Reply:

@@ -1,0 +1,64 @@
+"""What the kinds that speak to language models share: where they are, and their keys."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from decisionpivot.items import InputError
+from decisionpivot.systems.http import Endpoint
+from decisionpivot.systems.keys import check_settings, read_key
+from decisionpivot.systems.system import Spec
+from decisionpivot.systems.systemone import joined
+
+BASES = {"openai": "https://api.openai.com", "anthropic": "https://api.anthropic.com"}
+KEYS = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY"}
+ANTHROPIC_VERSION = "2023-06-01"
+
+
+def endpoint(api: str, path: str, base_url: str | None, key_variable: str | None) -> Endpoint:
+    """Where requests go, with the key that the environment holds.
+
+    The provider's own address needs a key, and so does a variable that was named; any other
+    server gets the usual key where it is set.
+
+    Raises:
+        InputError: the key is not set.
+    """
+    variable = key_variable or KEYS[api]
+    needed = base_url is None or key_variable is not None
+    key = read_key(variable) if needed else os.environ.get(variable, "").strip()
+    headers: dict[str, str] = {}
+    if api == "anthropic":
+        headers = {"anthropic-version": ANTHROPIC_VERSION} | ({"x-api-key": key} if key else {})
+    elif key:
+        headers = {"Authorization": f"Bearer {key}"}
+    return Endpoint(url=joined(base_url or BASES[api], path), headers=headers)
+
+
+def model_of(spec: Spec) -> str:
+    """The model that a specification names.
+
+    Raises:
+        InputError: it names none.
+    """
+    if not spec.model:
+        raise InputError(
+            "no model is named",
+            place=spec.kind,
+            remedy=f"Write {spec.kind}:MODEL or {spec.kind}:MODEL@http://HOST:PORT.",
+        )
+    return spec.model
+
+
+def refuse_secrets(body: Mapping[str, Any], place: str) -> None:
+    """Refuse further fields of a request that would hold a key.
+
+    Raises:
+        InputError: one is named like a key.
+    """
+    check_settings(body, place)
+
+
+def count(value: Any) -> int | None:
+    """A number of tokens as a server tells it; None where it makes no sense."""
+    return value if type(value) is int and value >= 0 else None
