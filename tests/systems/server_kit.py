@@ -51,8 +51,12 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 @asynccontextmanager
 async def serving(handler: Handler) -> AsyncIterator[str]:
     """The address of a server that hands every request to ``handler``."""
+
+    async def handle(request: web.Request) -> web.StreamResponse:
+        return await handler(request)
+
     app = web.Application(client_max_size=64 * 1024 * 1024)
-    app.router.add_route("*", "/{path:.*}", handler)
+    app.router.add_route("*", "/{path:.*}", handle)
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
