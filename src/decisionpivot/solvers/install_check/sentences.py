@@ -88,8 +88,8 @@ _TARGET = (
 )
 _LIMITS = (
     r"a range of two limits asks for both",
-    r"two limits in one range apply together",
-    r"of two limits both must be kept",
+    r"two limits .* together$",
+    r"two limits both .* kept$",
     r"two limits are given.* respect the one and the other",
     r"two limits, neither may be overstepped",
     r"(?:sign \*|asterisk|star|\*).*(?:no limit|open|never ends)",
@@ -107,7 +107,7 @@ _EXAMPLES = (  # the second halves of sentences
     r"own number is a number too, so v comes after v$",
     r"^v is neither earlier nor later than v$",
     r"^the pin is taken to be v$",
-    r"^the version ahead of v comes before them$",
+    r"version below v comes before them$",
     r"^its own number",
 )
 _KNOWN = tuple(
