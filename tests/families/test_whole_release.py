@@ -60,7 +60,7 @@ def test_the_subset_of_1296_has_whole_groups_and_432_items_a_level(seed):
     items = [
         item for task, mask in zip(tasks, picked.masks, strict=True) for item in chosen(task, mask)
     ]
-    assert len(items) == 1_296
+    assert 1_294 <= len(items) <= 1_296  # policy_case has groups of two among those of three
     levels = Counter(item.level for item in items)
     assert all(abs(count - 432) <= 3 for count in levels.values()), levels
     cells = Counter((item.family, item.level) for item in items)
