@@ -102,6 +102,13 @@ _command(
     "reference build xstest",
 )
 _command(reference, "verify", "reference:verify", "Check built files.", "reference verify xstest")
+_command(
+    reference,
+    "overlap",
+    "reference:overlap",
+    "Which items occur in a training corpus.",
+    "reference overlap corpus.jsonl.gz",
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -178,3 +178,60 @@ def _fetch(cards: Sequence[Card], mirror: str | None) -> dict[str, InputError]:
 
 def _print_json(value: Any) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+
+
+def overlap(
+    *training: Path,
+    tasks: str = "",
+    items: Path = FOLDER,
+    out: Path = Path("overlap.jsonl"),
+    json: bool = False,
+) -> int:
+    """Find the reference items that occur in a training corpus.
+
+    Writes their ids as a list for `decisionpivot score RUN --without LIST`, which leaves them out
+    with their whole groups. The exit status is 1 when there are some.
+
+    Parameters
+    ----------
+    training
+        The corpus: text, .jsonl and .parquet files, packed by .gz or .zst or not.
+    tasks
+        Only these tasks, separated by commas.
+    items
+        Where built item files lie.
+    out
+        Where the list goes.
+    json
+        Print what was found as one JSON object.
+    """
+    from decisionpivot.answers import replace
+    from decisionpivot.items import encode_lines, read_items
+    from decisionpivot.reference.overlap import overlap as find
+
+    if not training:
+        raise InputError("no training files", remedy="Give the corpus: reference overlap FILE ...")
+    names = known([name for name in tasks.split(",") if name])
+    paths = [verify_task(BY_NAME[name].CARD, items) for name in names]
+    wanted = (item for path in paths for item in read_items(path))
+    size = sum(path.stat().st_size for path in training if path.exists())
+    if sys.stderr.isatty():
+        columns = TextColumn("{task.description}"), BarColumn(), DownloadColumn()
+        with Progress(*columns, console=Console(stderr=True)) as progress:
+            bar = progress.add_task("reading", total=size)
+            found = find(wanted, training, on_text=lambda n: progress.advance(bar, n))
+    else:
+        found = find(wanted, training)
+    replace(out, [encode_lines(found)])
+    if json:
+        _print_json({"found": found, "list": str(out)})
+        return 1 if found else 0
+    table = Table("task", "items found", "of")
+    for name in names:
+        count = sum(own.task == name for own in found)
+        if count:
+            table.add_row(name, f"{count:,}", f"{BY_NAME[name].CARD.items:,}")
+    if found:
+        Console(highlight=False).print(table)
+    print(f"{len(found):,} items occur in the corpus; list: {out}")
+    return 1 if found else 0
