@@ -127,10 +127,11 @@ CASES = (
     unseen("confidence-margin", "4.5: confidence is not used"),
     unseen("500-on-unknown-type", "6: only known types are sent"),
     unseen("accept-boolean", "6: only known types are sent"),
+    unseen("validation-400", "6: how invalid requests are refused; ours is valid"),
     Case(
         "validation-400",
-        "http_4xx",
-        "6: a refused request is one, whatever 4xx it gets",
+        "input_limit",
+        "3.3: 256 options are not valid and are not sent",
         requests=(TOO_LARGE,),
     ),
     Case("error-flat", "http_4xx", "6: an unknown model is refused", model="nobody"),

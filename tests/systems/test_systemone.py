@@ -431,7 +431,7 @@ def test_an_unknown_profile_and_a_missing_address_are_refused(tmp_path):
         ("https://api.typesafe.ai/v1", "https://api.typesafe.ai/v1/systemone"),
         ("https://api.upstage.ai/v1/systemone/", "https://api.upstage.ai/v1/systemone"),
         ("https://api.fireworks.ai", "https://api.fireworks.ai/inference/v1/systemone"),
-        ("https://openrouter.ai", "https://openrouter.ai/api/v1/systemone"),
+        ("https://openrouter.ai", "https://openrouter.ai/api/alpha/decisions"),
         ("https://api.perplexity.ai", "https://api.perplexity.ai/v1/decisions"),
         ("http://127.0.0.1:8080", "http://127.0.0.1:8080/v1/systemone"),
         ("http://host/gate", "http://host/gate/v1/systemone"),
