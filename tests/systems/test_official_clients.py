@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from server_kit import serve
+from loopback_kit import serve
 from systemone_kit import ANSWERS, CHOICE, NOUL, REQUESTS, ask, body
 
 from decisionpivot.items import Request

@@ -5,7 +5,7 @@ import json
 
 import pytest
 from aiohttp import web
-from server_kit import serve
+from loopback_kit import serve
 from systemone_kit import ANSWERS, CHOICE, EXPECTED, NOUL, REQUESTS, SCORE, ask, body, kind
 
 from decisionpivot.cli import main
