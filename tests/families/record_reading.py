@@ -68,7 +68,7 @@ def read(item: Item) -> Batch:
         if option.key == "none":
             continue
         (line,) = re.findall(rf"^(?:Rule |\()?{option.key}(?:\)|\.|:| -) (.*)$", item.state, re.M)
-        subject = option.meaning.removeprefix(f"Rule {option.key} is violated: ")[:-1]
+        subject = option.meaning.removeprefix(f"Rule {option.key} (").removesuffix(") is violated.")
         ((kind, found),) = [
             (kind, found)
             for kind, form in SUBJECTS.items()

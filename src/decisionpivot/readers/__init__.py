@@ -10,6 +10,7 @@ from decisionpivot.readers import (
     contract_change,
     filter_match,
     goal_check,
+    install_check,
     ledger_match,
     log_claim,
     policy_case,
@@ -31,6 +32,7 @@ READERS: tuple[Reader, ...] = (
     *contract_change.READERS.values(),
     *ledger_match.READERS.values(),
     *record_rule.READERS.values(),
+    *install_check.READERS.values(),
     *filter_match.READERS.values(),
 )
 

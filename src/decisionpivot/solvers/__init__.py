@@ -13,6 +13,7 @@ from decisionpivot.solvers import (
     contract_change,
     filter_match,
     goal_check,
+    install_check,
     ledger_match,
     log_claim,
     policy_case,
@@ -36,6 +37,7 @@ SOLVERS: dict[str, Solve] = {
     "contract_change": contract_change.solve,
     "ledger_match": ledger_match.solve,
     "record_rule": record_rule.solve,
+    "install_check": install_check.solve,
     "filter_match": filter_match.solve,
 }
 

@@ -88,17 +88,9 @@ def _by_key(pairs: Pairs, keys: Sequence[str]) -> dict[str, Any] | None:
     """An object's values by option key; None where its keys are others or ambiguous."""
     if len(pairs) != len(keys):
         return None
-    given = [key for key, _ in pairs]
-    if set(given) == set(keys):
-        values = dict(pairs)
-        return {key: values[key] for key in keys}
-    exact = [key for key in given if key in keys]
-    if len(set(exact)) < len(exact):
-        return None
     folded: dict[str, list[str]] = {}
     for key in keys:
-        if key not in exact:
-            folded.setdefault(key.casefold(), []).append(key)
+        folded.setdefault(key.casefold(), []).append(key)
     found: dict[str, Any] = {}
     for key, value in pairs:
         meant = [key] if key in keys else folded.get(key.casefold(), [])

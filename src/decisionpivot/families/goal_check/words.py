@@ -306,7 +306,7 @@ EXISTING = {
         "An open {o} that has the name in the receiving {p} makes way for the new one under {A}, "
         "{M} and {C}; a {k} one stays, and the step fails.",
         "Names that are taken are no hindrance to {A}, {M} and {C}: the {o} there is overwritten, "
-        "unless it is {k}, when the step fails.",
+        "unless it is {k}: then the step fails.",
         "Where the receiving {p} has a {o} of the same name, {A}, {M} and {C} put theirs in its "
         "stead, but fail if the one there is {k}.",
     ),

@@ -18,7 +18,7 @@ class Writer:
         self.r, self.level, self.case = r, level, case
         self.domain, self.eco = domain, words.DOMAINS[domain]
         eco = self.eco
-        article = "an" if eco.pkg[0][0] in "aeiou" else "a"
+        article = "an" if eco.pkg[0][0] in "aeio" else "a"
         self.terms = {
             "pkg": eco.pkg[0], "a_pkg": f"{article} {eco.pkg[0]}", "pkgs": eco.pkg[1],
             "part": eco.part[0], "parts": eco.part[1], "chan": eco.chan, "run": eco.run,

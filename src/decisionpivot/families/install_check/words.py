@@ -50,7 +50,7 @@ DOMAINS = {
         ("tables", "export", "macros", "themes", "search", "outline", "print", "sync"),
         ("stable", "preview", "nightly"), ("pane-64", "pane-arm", "slate-64", "slate-arm"),
         Syntax((">={v}", ">{v}", "<={v}", "<{v}"), ", ", "{range}",
-               "either of the signs >= and <=", "a plain > or <"),
+               "the sign >= or <=", "a plain > or <"),
         "{name}=={version} [{parts}] @{channel}", ", ",
     ),
     "robot firmware": Ecosystem(
@@ -132,7 +132,7 @@ FROM_CHANNEL = (
     " from the {c} {chan}",
     ", {chan} {c}",
     ", taken from {chan} {c}",
-    " out of {chan} {c}",
+    " of {chan} {c}",
 )
 OWN = (
     "for own versions {range}: ",
@@ -180,8 +180,8 @@ EARLIER = (
     "{v}, and {r10} stands between the two.",
     "A tag marks a pre-release, which precedes its version: {r9}, then {r10}, then {v}, and "
     "anything earlier than {v} without such a tag comes before all three.",
-    "Pre-releases count as versions of their own, in this order: {r9}, {r10}, {v}; the version "
-    "ahead of {v} comes before them.",
+    "Pre-releases count as versions of their own, in this order: {r9}, {r10}, {v}; every "
+    "version below {v} comes before them.",
     "In every comparison a pre-release ranks right below the version it leads up to, by the "
     "number of its tag: {r9} below {r10}, {r10} below {v}, and both above whatever is below {v}.",
     "{r9} and {r10} are pre-releases of {v}: the former is earlier than the latter, both are "

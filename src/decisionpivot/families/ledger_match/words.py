@@ -188,12 +188,12 @@ AROUND = (
 WORKING = (
     "Working days are Monday to Friday, all of them, and the date of the entry is not counted; "
     "{monday} is a Monday.",
-    "Count every day from Monday to Friday as a working day, starting with the one next to the "
-    "entry's date. ({monday} was a Monday.)",
+    "Count every day from Monday to Friday as a working day, starting with the day after "
+    "the entry's date. ({monday} was a Monday.)",
     "Saturdays and Sundays are skipped in this count, no other day is, and the entry's own date is "
     "day zero; note that {monday} fell on a Monday.",
     "There are five working days to a week, Monday to Friday ({monday} being a Monday), and the "
-    "count begins with the first one next to the date of the entry.",
+    "count begins with the first working day after the date of the entry.",
 )
 SPLIT = (
     "An entry may be settled in several lines; their amounts are added up, and the total must "

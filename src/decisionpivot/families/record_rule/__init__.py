@@ -56,7 +56,7 @@ KINDS = {
 def options(slot: Slot, rules: list[Rule], about: words.Domain) -> tuple[Option, ...]:
     """One option a rule, in the order of the rules, and ``none`` at its place among them."""
     found = [
-        Option(f"R{number}", f"Rule R{number} is violated: {meaning(rule, about)}.")
+        Option(f"R{number}", f"Rule R{number} ({meaning(rule, about)}) is violated.")
         for number, rule in enumerate(rules, 1)
     ]
     found.insert(slot.none, Option("none", "No rule is violated."))

@@ -209,7 +209,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "The {a} must not fall below {low} or exceed {high}; these two values are allowed.",
         "The lowest {a} allowed is {low}, the highest allowed is {high}.",
         "In every {rec} the {a} is at least {low} and at most {high}.",
-        "Below {low} and above {high} no {a} is accepted; {low} and {high} themselves are.",
+        "No {a} below {low} or above {high} is accepted; {low} and {high} themselves are.",
     ),
     "list": (
         'The {a} is one of the entries of the list "{codes}".',
@@ -251,7 +251,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "Every {rec} whose {a} is {value} has an entry under {b}; the others may lack it.",
         "The {b} may be empty only where the {a} is not {value}.",
         "Where {value} stands under {a}, the {b} must not be empty.",
-        "An empty {b} is allowed beside every other {a}, never beside {value}.",
+        "An empty {b} is allowed with every {a} other than {value}.",
     ),
     "exclusion": (
         "No {rec} has entries under both {a} and {b}.",
@@ -284,7 +284,7 @@ RULES: dict[str, tuple[str, ...]] = {
         "Each {a} has at most {high} {recs} in the batch.",
         "The same {a} may stand in up to {high} {recs}, not in more.",
         "At most {high} {recs} of the batch have any one {a}.",
-        "One {a} may occur in {high} {recs} of the batch, but in no further one.",
+        "One {a} may occur in {high} {recs} of the batch and in no more.",
     ),
     "check_digit": (
         "The last digit of the {a} is the remainder when the sum of its first five digits is "

@@ -140,7 +140,7 @@ FIELDS = (
 )
 NOW = (
     "The order is made at {t}.",
-    "It is now {t} at the desk.",
+    "It is now {t}.",
     "The current time is {t} exactly.",
     "When the order is worked out, the clock shows {t}.",
     "Take {t} as the current time.",
@@ -218,7 +218,7 @@ SCOPE = (
 FLAG_SHIFT = (
     "The {flag} '{u}' moves {a_case} up one {cls}, the {flag} '{d}' moves it down one {cls}.",
     "{Cases} with the {flag} '{u}' move up one {cls}; those with the {flag} '{d}' move down one.",
-    "By the {flag} '{u}' {a_case} rises one {cls}, and by the {flag} '{d}' it sinks one {cls}.",
+    "The {flag} '{u}' raises {a_case} by one {cls}, the {flag} '{d}' lowers it by one {cls}.",
     "If {a_case} has the {flag} '{u}', it goes up one {cls}; if it has the {flag} '{d}', it goes "
     "down one {cls}.",
     "One {cls} up is what the {flag} '{u}' gives {a_case}, and one {cls} down is what the {flag} "
@@ -331,16 +331,16 @@ TOGETHER = {
         "Two moves of the same {case} are combined into their sum before anything is moved.",
         "{A_case} that two rules move is moved by the total of the two, ups and downs set off "
         "against each other first.",
-        "Both moving rules may act on one {case}: then the net of the two moves is made in one "
-        "step.",
+        "Both moving rules may act on one {case}: then only the balance of the two "
+        "is moved, in one step.",
     ),
     False: (
         "If both moving rules apply to {a_case}, only the one with the lower rule number is used, "
         "even where it has nothing left to change.",
         "Moves do not add up: of two moving rules that apply, the one listed first is used alone, "
         "whether or not it can still change the {cls}.",
-        "{A_case} is moved by the first moving rule in the list that applies and by no other, be "
-        "it already in the end {cls} or not.",
+        "{A_case} is moved by the first moving rule in the list that applies and by no other, "
+        "even where that one cannot move it any further.",
         "When the first moving rule applies to {a_case}, the second is not used for it, even if "
         "the first leaves it in its {cls}.",
         "The second moving rule is only for {cases} to which the first does not apply; a rule "

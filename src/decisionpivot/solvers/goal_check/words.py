@@ -151,7 +151,7 @@ REPLACES = {
         rf"{_PUTTING} replace an open thing .+ and fail if the one there is locked\.",
         rf"An open thing .+ makes way for the new one under {_PUTTING}; a locked one stays, .+",
         rf"If the place where {_PUTTING} puts a thing .+ is replaced if open; if .+ locked, .+",
-        rf"Names that are taken are no hindrance to {_PUTTING}: .+ unless it is locked, .+",
+        rf"Names that are taken are no hindrance to {_PUTTING}: .+ unless it is locked: .+",
         rf"Where the receiving place .+, {_PUTTING} put theirs in its stead, but .+ is locked\.",
     ),
     False: _compiled(

@@ -158,7 +158,7 @@ _A_MONDAY = r"(?P<monday>[\w ,-]+) (?:was|is|being|fell on) a monday"
 MONDAYS = _compiled(
     rf"\({_A_MONDAY}\.\)",
     rf"saturdays and sundays are skipped .+ own date is day zero; note that {_A_MONDAY}\.",
-    rf"there are five working days .+, monday to friday \({_A_MONDAY}\), .+ first one next to .+\.",
+    rf"there are five working days .+ friday \({_A_MONDAY}\), .+ first working day after .+\.",
     rf"working days are monday to friday, .+ date of the entry is not counted; {_A_MONDAY}\.",
 )
 SPLIT_DATES: Table = {
@@ -250,5 +250,5 @@ ASIDES = _compiled(
     r"some lines of ledger b belong elsewhere, .+ passed over\.",
     # Introductions to a rule of references or working days.
     r"lines are assigned by reference\.",
-    r"count every day from monday to friday as a working day, starting .+ next to .+\.",
+    r"count every day from monday to friday as a working day, starting .+ day after .+\.",
 )

@@ -89,7 +89,7 @@ _FORMS = {
         r"~a lies between #low and #high, both included",
         r"~a must not fall below #low or exceed #high; these two values are allowed",
         r"The lowest ~a allowed is #low, the highest allowed is #high",
-        r"Below #low and above #high no ~a is accepted; (?P=low) and (?P=high) themselves are",
+        r"No ~a below #low or above #high is accepted; (?P=low) and (?P=high) themselves are",
     ),
     "list": (
         r"Every ~a must appear on the list headed @list",
@@ -125,7 +125,7 @@ _FORMS = {
         r"~a must equal ~+, without any difference",
     ),
     "conditional": (
-        r"An empty ~a is allowed beside every other ~b, never beside @state",
+        r"An empty ~a is allowed with every ~b other than @state",
         r"Every record whose ~b is @state has an entry under ~a; the others may lack it",
         r"If ~b is @state, ~a must be filled in",
         r"~a may be empty only where ~b is not @state",
@@ -161,7 +161,7 @@ _FORMS = {
         r"At most (?P<most>\w+) records of the batch have any one ~a",
         r"Each ~a has at most (?P<most>\w+) records in the batch",
         r"No more than (?P<most>\w+) records may share one ~a",
-        r"One ~a may occur in (?P<most>\w+) records of the batch, but in no further one",
+        r"One ~a may occur in (?P<most>\w+) records of the batch and in no more",
         r"The same ~a may stand in up to (?P<most>\w+) records, not in more",
     ),
     "check_digit": (

@@ -121,7 +121,7 @@ ROWS = _compiled(
 MEANING = _compiled(r"class (\d+)(?: [-=]|:| means) .+")
 NOW = _compiled(
     r"at this moment it is @(\d+)\.",
-    r"it is now @(\d+) at the desk\.",
+    r"it is now @(\d+)\.",
     r"take @(\d+) as .+ time\.",
     r"the (?:current|present) time is (?:given as )?@(\d+)(?: exactly)?\.",
     r"the order is made at @(\d+)\.",
@@ -209,7 +209,7 @@ ONLY_LISTED = _compiled(
 )
 _A, _B = r"'([^']+)'", r"'([^']+)'"
 FLAG_MOVES = _compiled(
-    rf"by the flag {_A} a case rises one class, and by the flag {_B} it sinks one class\.",
+    rf"the flag {_A} raises a case by one class, the flag {_B} lowers it by one class\.",
     rf"cases with the flag {_A} move up one class; those .+ {_B} move down one\.",
     rf"if a case has the flag {_A}, it goes up one class; .+ {_B}, it goes down one class\.",
     rf"one class up is .+ flag {_A} gives a case, and one class down .+ {_B} costs it\.",
@@ -282,7 +282,7 @@ ENDS = _compiled(
 COMBINED: dict[Literal["sum", "first"], Patterns] = {
     "sum": _compiled(
         r"a case that two rules move .+ by the total of the two, .+",
-        r"both moving rules may act on one case: .+ net of the two .+",
+        r"both moving rules may act on one case: .+ balance of the two .+",
         r"if both moving rules apply .+ moves are added up, .+ only the sum .+",
         r"moves by two rules add up .+ the sum is made .+",
         r"two moves of the same case are combined into their sum .+",

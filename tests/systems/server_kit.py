@@ -1,0 +1,138 @@
+"""Real servers on loopback: our own from the contracts, and real ones as child processes."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+from urllib.request import urlopen
+
+from aiohttp import web
+from msgspec import Struct
+
+from decisionpivot.items import Option, Question, Request
+from decisionpivot.systems import Reply, open_system
+
+YES_NO = Request(
+    state="I was charged twice.",
+    question=Question("noul", "Does the customer want a refund?"),
+    options=(Option("yes", "asks for money back"), Option("no", "anything else")),
+)
+TEAM = Request(
+    state={"subject": "Rechnung Ü-7", "lines": [1, 2]},
+    question=Question("choice", "Which team?"),
+    options=(Option("billing", "payments"), Option("tech", "faults"), Option("sales", "offers")),
+)
+URGENCY = Request(
+    state="The server is down.",
+    question=Question("score", "How urgent is it?"),
+    options=(Option("low", "can wait"), Option("mid", "today"), Option("high", "now")),
+)
+REQUESTS = {"noul": YES_NO, "choice": TEAM, "score": URGENCY}
+
+
+class Seen(Struct):
+    """A request that a server got."""
+
+    path: str
+    headers: dict[str, str]
+    body: Any
+
+
+Answer = Callable[[Any], Any]
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+@asynccontextmanager
+async def serving(handler: Handler) -> AsyncIterator[str]:
+    """The address of a server that hands every request to ``handler``."""
+
+    async def handle(request: web.Request) -> web.StreamResponse:
+        return await handler(request)
+
+    app = web.Application(client_max_size=64 * 1024 * 1024)
+    app.router.add_route("*", "/{path:.*}", handle)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    assert site._server is not None
+    port = site._server.sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def answering(answer: Answer) -> AsyncIterator[tuple[str, list[Seen]]]:
+    """A server that answers every JSON body by ``answer``, and the requests that it got."""
+    seen: list[Seen] = []
+
+    async def handle(request: web.Request) -> web.Response:
+        body = json.loads(await request.read())
+        seen.append(Seen(request.path, dict(request.headers), body))
+        return web.json_response(answer(body))
+
+    async with serving(handle) as base:
+        yield base, seen
+
+
+async def ask(name: str, request: Request) -> Reply:
+    """What a system says to one request."""
+    system = open_system(name)
+    await system.open("robots")
+    try:
+        (reply,) = await system.answer([request])
+    finally:
+        await system.close()
+    return reply
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+@contextmanager
+def child(*arguments: str, port: int, within_s: float = 30.0) -> Iterator[str]:
+    """A server as a child process of this Python, waited for and ended by its id."""
+    process = subprocess.Popen(
+        [sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        wait_for(port, process, within_s)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def wait_for(port: int, process: "subprocess.Popen[bytes]", within_s: float) -> None:
+    end = time.monotonic() + within_s
+    while time.monotonic() < end:
+        assert process.poll() is None, f"the server ended with status {process.returncode}"
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise AssertionError("the server does not listen")
+
+
+def get(url: str) -> bytes:
+    with urlopen(url, timeout=10) as response:  # noqa: S310 (loopback)
+        data: bytes = response.read()
+    return data
+
+
+def run(coroutine: Any) -> Any:
+    return asyncio.run(coroutine)
