@@ -137,7 +137,8 @@ class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
     ``p`` is kept as it was read: whether it is a valid distribution is for the scorer to say.
     Where it was read from the log-probabilities of a token, ``options_mass`` is the share that the
     options had among all tokens, and ``options_missing`` how many options were not told and stand
-    at their upper bound.
+    at their upper bound. ``contradicted`` says that the system also named a choice, and that it
+    was not the most probable option.
     """
 
     id: str
@@ -150,6 +151,7 @@ class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
     input_tokens: int | None = None
     cost_usd: float | None = None
     truncated: bool | None = None
+    contradicted: bool | None = None
     reply: str | None = None
     options_mass: float | None = None
     options_missing: int | None = None

@@ -2,6 +2,7 @@
 
 import json as jsonlib
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, to_builtins
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from decisionpivot.selection import Task
 
 RUNS = Path("runs")
+WIDTH = 80
 
 
 def run(
@@ -184,14 +186,19 @@ def systems(*, json: bool = False) -> int:
         print(jsonlib.dumps({"systems": to_builtins(rows)}))
         return 0
     for row in rows:
-        print(f"{row.usage}\n    {row.summary}")
-        if row.key:
-            print(f"    key: {row.key} ({'set' if row.key_is_set else 'not set'})")
-        if row.limits:
-            print(f"    {row.limits}")
-        if row.missing:
-            print(f"    not installed: {', '.join(row.missing)}")
+        print(row.usage)
+        for text in filter(None, _about(row)):
+            print(fill(text, WIDTH, initial_indent="    ", subsequent_indent="    "))
     return 0
+
+
+def _about(row: "_Row") -> tuple[str, ...]:
+    return (
+        row.summary,
+        f"key: {row.key} ({'set' if row.key_is_set else 'not set'})" if row.key else "",
+        row.limits,
+        f"not installed: {', '.join(row.missing)}" if row.missing else "",
+    )
 
 
 class _Row(Struct, kw_only=True):
@@ -263,6 +270,8 @@ def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
         print(f"  {number:,} failed: {kind}")
     if counts.truncated:
         print(f"  {counts.truncated:,} states were truncated")
+    if counts.contradicted:
+        print(f"  {counts.contradicted:,} named a choice that their own probabilities contradict")
     if counts.missing:
         print(f"  {counts.missing:,} not asked")
     if record.totals.cost_usd:

@@ -38,6 +38,7 @@ class Counts(Struct, frozen=True, kw_only=True):
     failures: dict[str, int] = {}
     missing: int = 0
     truncated: int = 0
+    contradicted: int = 0
 
 
 class Totals(Struct, frozen=True, kw_only=True):

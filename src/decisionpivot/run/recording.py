@@ -72,6 +72,7 @@ def to_record(ask: Ask, reply: Reply, took: float) -> Answer:
         input_tokens=reply.input_tokens,
         cost_usd=ask.cost_usd,
         truncated=reply.truncated,
+        contradicted=reply.contradicted,
         reply=None if reply.reply is None else scrub(reply.reply, LONGEST_REPLY),
         options_mass=reply.options_mass,
         options_missing=reply.options_missing or None,

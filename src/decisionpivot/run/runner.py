@@ -333,6 +333,7 @@ def _summed(job: Job, record: Record, asking: Asking) -> Record:
             failures=dict(sorted(failures.items())),
             missing=record.counts.items - counts["records"],
             truncated=counts["truncated"],
+            contradicted=counts["contradicted"],
         ),
         totals=_totals(totals, record.lost_usd),
         models=tuple(asking.models),
@@ -345,6 +346,7 @@ def _add(
     counts["records"] += 1
     counts["answers"] += answer.error is None
     counts["truncated"] += answer.truncated is True
+    counts["contradicted"] += answer.contradicted is True
     if answer.error is not None:
         failures[answer.error.kind] += 1
     for field in totals:

@@ -24,9 +24,13 @@ LONGEST_REPLY_BYTES = 4 * 1024 * 1024
 
 KEPT_CHARACTERS = 2_000
 TOO_LONG = (
-    "context_length_exceeded exceed_context_size max_tokens_exceeded context length "
-    "maximum context too many tokens"
-).split()
+    "context_length_exceeded",
+    "exceed_context_size",
+    "max_tokens_exceeded",
+    "context length",
+    "maximum context",
+    "too many tokens",
+)
 NO_QUOTA = "insufficient_quota quota_exceeded billing_hard_limit insufficient_credits".split()
 CONNECT_S = 20.0
 

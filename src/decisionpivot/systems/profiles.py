@@ -1,15 +1,18 @@
 """What is known of the services that speak System One or a variant of it.
 
 Addresses, headers and limits are those of the providers' public documentation and client packages
-as of November 2026; a TOML file overrides any of them.
+as of November 2026. Prices are list prices; a TOML file may give others.
 """
 
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from decisionpivot.systems.system import Price
+
+MEBI = 1024 * 1024
 BEARER = "Authorization"
 
 
@@ -26,13 +29,14 @@ class Profile(Struct, frozen=True, kw_only=True):
         account: the environment variable that ``{account}`` comes from.
         state: the field that holds the state.
         text_state: the state must be a text; JSON states are written as JSON.
+        yes, no: what the criteria of a yes/no question are called.
         envelope: the field that the reply is wrapped in.
         default_model: the model where none is named.
         options: the fewest and the most options of a choice.
         levels: the most levels of a score.
         characters: the longest request, in characters of JSON.
-        body: further fields of every request.
         concurrency: requests at the same time that it bears.
+        prices: the list price per model, or of "" for every model.
     """
 
     name: str
@@ -44,13 +48,15 @@ class Profile(Struct, frozen=True, kw_only=True):
     account: str = ""
     state: str = "state"
     text_state: bool = False
+    yes: str = "true"
+    no: str = "false"
     envelope: str = ""
     default_model: str | None = None
     options: tuple[int, int] = (2, 255)
     levels: int = 10
     characters: int | None = None
-    body: Mapping[str, Any] = {}
     concurrency: int = 16
+    prices: Mapping[str, Price] = {}
 
     @property
     def limits(self) -> str:
@@ -61,14 +67,25 @@ class Profile(Struct, frozen=True, kw_only=True):
             parts.append(f"at most {self.characters:,} characters")
         return ", ".join(parts)
 
+    def price(self, model: str) -> Price | None:
+        """The list price of a model, where it is known."""
+        return self.prices.get(model) or self.prices.get("")
+
 
 TYPESAFE = Profile(
     name="typesafe",
     base="https://api.typesafe.ai",
     key="TYPESAFE_API_KEY",
     default_model="jev-latest",
+    characters=32 * MEBI,
+    prices={"": Price(0.042)},
 )
-UPSTAGE = Profile(name="upstage", base="https://api.upstage.ai", key="UPSTAGE_API_KEY")
+UPSTAGE = Profile(
+    name="upstage",
+    base="https://api.upstage.ai",
+    key="UPSTAGE_API_KEY",
+    prices={"": Price(0.10)},
+)
 FIREWORKS = Profile(
     name="fireworks",
     base="https://api.fireworks.ai/inference",
@@ -85,6 +102,15 @@ SERVER = Profile(
 )
 """Any other compatible server, on this machine or elsewhere."""
 
+SPARROW = replace(SERVER, name="sparrow", options=(2, 255))
+LLAMA_CPP = replace(SERVER, name="llama.cpp", base="http://127.0.0.1:8080")
+TRANSFORMERS = replace(
+    SERVER, name="transformers", base="http://127.0.0.1:8000", options=(1, 26), levels=26
+)
+VLLM = replace(SERVER, name="vllm", base="http://127.0.0.1:8000", options=(1, 26))
+OLLAMA = replace(SERVER, name="ollama", base="http://127.0.0.1:11434")
+"""Servers of one's own, at their usual addresses; chosen by the setting ``profile``."""
+
 OPENROUTER = Profile(
     name="openrouter",
     base="https://openrouter.ai/api",
@@ -97,7 +123,9 @@ PERPLEXITY = Profile(
     path="/v1/decisions",
     key="PERPLEXITY_API_KEY",
     options=(1, 255),
+    characters=32 * MEBI,
     concurrency=8,
+    prices={"": Price(0.02)},
 )
 CLOUDFLARE = Profile(
     name="cloudflare",
@@ -108,6 +136,7 @@ CLOUDFLARE = Profile(
     envelope="result",
     default_model="clef",
     characters=520_000,
+    prices={"clef": Price(0.24), "clef-flash": Price(0.09)},
 )
 GOOGLE = Profile(
     name="google",
@@ -117,17 +146,24 @@ GOOGLE = Profile(
     header="x-goog-api-key",
     state="input",
     text_state=True,
+    yes="true_description",
+    no="false_description",
     default_model="gemini-decision-1",
     levels=255,
+    prices={"": Price(0.10)},
 )
 
-SYSTEM_ONE = (TYPESAFE, UPSTAGE, FIREWORKS, SERVER)
+HOSTED = (TYPESAFE, UPSTAGE, FIREWORKS, OPENROUTER, PERPLEXITY, CLOUDFLARE, GOOGLE)
+BY_NAME = {
+    profile.name: profile
+    for profile in (*HOSTED, SPARROW, LLAMA_CPP, TRANSFORMERS, VLLM, OLLAMA, SERVER)
+}
 
 
 def of_address(base_url: str | None) -> Profile:
-    """The System One service at an address: a known one by its host, else any server."""
+    """The service at an address: a known one by its host, else any server."""
     if base_url is None:
         return TYPESAFE
     host = urlsplit(base_url).hostname
-    known = (profile for profile in SYSTEM_ONE if urlsplit(profile.base).hostname == host)
+    known = (profile for profile in HOSTED if urlsplit(profile.base).hostname == host)
     return next(known, SERVER)

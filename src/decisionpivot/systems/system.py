@@ -59,8 +59,8 @@ class Reply(Struct, frozen=True, kw_only=True):
     """What a system said about one request: probabilities by option key, or a failure.
 
     Attributes:
-        p, error, tokens, closed, input_tokens, cost_usd, truncated, reply, options_mass,
-            options_missing: as in ``Answer``.
+        p, error, tokens, closed, input_tokens, cost_usd, truncated, contradicted, reply,
+            options_mass, options_missing: as in ``Answer``.
         latency_s: seconds this request took; default the duration of the whole call.
         retry_after_s: seconds the server asked to wait before the next request.
         status: the HTTP status of a failure.
@@ -74,6 +74,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     input_tokens: int | None = None
     cost_usd: float | None = None
     truncated: bool | None = None
+    contradicted: bool | None = None
     reply: str | None = None
     latency_s: float | None = None
     retry_after_s: float | None = None

@@ -28,15 +28,26 @@ EXHAUSTED = frozenset({3036, 4006})
 """Cloudflare's codes for a daily allocation that is used up: asking again is vain."""
 
 
+TRAIL = 0.005 + 1e-9
+"""A choice may be so much less probable than another option: both were rounded."""
+
+MOST = 1e12
+"""No request has more tokens or costs more dollars: such a count makes no sense."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a TOML file may set.
 
     Attributes:
-        body: further fields of every request.
+        profile: whose names and limits hold; default the service at the address.
+        noul_criteria: a yes/no question says what yes and no mean.
+        body: further fields of every request, such as OpenRouter's ``provider``.
         path: where questions are posted, in place of the profile's path.
         key_variable: the environment variable that holds the key.
     """
 
+    profile: str | None = None
+    noul_criteria: bool = True
     body: dict[str, Any] = {}
     path: str | None = None
     key_variable: str | None = None
@@ -50,10 +61,11 @@ def open_systemone(spec: Spec, profile: Profile | None = None) -> System:
         profile: the service; default what the address says.
 
     Raises:
-        InputError: the service needs a model or an address and none is given.
+        InputError: the service needs a model or an address and none is given, or there is no
+            such profile.
     """
-    profile = profile or profiles.of_address(spec.base_url)
     given = Settings(**spec.settings)
+    profile = profile or _chosen(spec, given)
     model = spec.model or profile.default_model
     if model is None:
         raise InputError(
@@ -61,24 +73,53 @@ def open_systemone(spec: Spec, profile: Profile | None = None) -> System:
             place=spec.name,
             remedy=f"Write {spec.kind}:MODEL, with @ADDRESS where it is another than the default.",
         )
-    base = (spec.base_url or profile.base).rstrip("/")
+    base = _base(spec, profile)
+    if profile.envelope:  # the path holds the rest of a name such as @cf/cloudflare/clef
+        model = model.rpartition("/")[2]
+    asked = spec.model or (model if profile.needs_key else None)
     return Remote(
         replace(
             spec,
-            name=named(spec, model, profile),
-            model=model,
+            name=named(spec, asked, profile),
+            model=asked and model,
             base_url=base,
             settings=spec.settings | {"profile": profile.name},
+            price=spec.price or profile.price(model),
         ),
         partial(endpoint, profile, base, model, given),
-        SystemOne(profile, model, given.body),
+        SystemOne(profile, model, given),
         concurrency=profile.concurrency,
     )
 
 
-def named(spec: Spec, model: str, profile: Profile) -> str:
-    """What run folders are called after: a host never, the model always."""
-    return spec.name if spec.name != spec.kind else f"{profile.name}-{model}"
+def _chosen(spec: Spec, given: Settings) -> Profile:
+    if given.profile is None:
+        return profiles.of_address(spec.base_url)
+    if given.profile not in profiles.BY_NAME:
+        raise InputError(
+            f"there is no profile {given.profile[:40]!r}",
+            place=spec.name,
+            remedy="There are " + ", ".join(profiles.BY_NAME) + ".",
+        )
+    return profiles.BY_NAME[given.profile]
+
+
+def _base(spec: Spec, profile: Profile) -> str:
+    """The address without the path. A provider's bare host stands for its base address."""
+    base = (spec.base_url or profile.base).rstrip("/")
+    if not base:
+        raise InputError(
+            "no address is given", place=spec.name, remedy="Give base_url: http://HOST:PORT."
+        )
+    bare = not urlsplit(base).path and urlsplit(base).hostname == urlsplit(profile.base).hostname
+    return profile.base if bare and profile.needs_key else base
+
+
+def named(spec: Spec, model: str | None, profile: Profile) -> str:
+    """What run folders are called after: a host never, the model where one is asked for."""
+    if spec.name != spec.kind:
+        return spec.name
+    return f"{profile.name}-{model}" if model else f"{spec.kind}-{profile.name}"
 
 
 def endpoint(profile: Profile, base: str, model: str, given: Settings) -> Endpoint:
@@ -114,8 +155,8 @@ def joined(base: str, path: str) -> str:
 class SystemOne:
     """The codec of System One, with a service's names and limits."""
 
-    def __init__(self, profile: Profile, model: str, body: Mapping[str, Any]) -> None:
-        self._profile, self._model, self._body = profile, model, body
+    def __init__(self, profile: Profile, model: str, given: Settings) -> None:
+        self._profile, self._model, self._given = profile, model, given
 
     def encode(self, request: Request) -> Mapping[str, Any] | Reply:
         """The body, or ``input_limit`` where the service is known not to take it."""
@@ -125,12 +166,19 @@ class SystemOne:
         body = {
             "model": self._model,
             profile.state: state,
-            "questions": {QUESTION: question(request)},
-            **profile.body,
-            **self._body,
+            "questions": {QUESTION: self._question(request)},
+            **self._given.body,
         }
         limit = self._exceeded(request, body)
         return failure("input_limit", f"{profile.name} takes {limit}") if limit else body
+
+    def _question(self, request: Request) -> dict[str, Any]:
+        asked = question(request)
+        if request.question.type == "noul":
+            yes, no = asked.pop("criteria").values()
+            if self._given.noul_criteria:
+                asked["criteria"] = {self._profile.yes: yes, self._profile.no: no}
+        return asked
 
     def _exceeded(self, request: Request, body: Mapping[str, Any]) -> str:
         profile, size = self._profile, len(request.options)
@@ -155,26 +203,37 @@ class SystemOne:
             if body["success"] is not True:
                 return Reply(error=self.refused(200, body) or Failure("transport", "no success"))
             body = body[self._profile.envelope]
-        if body.get("prompt_feedback", {}).get("block_reason"):
-            return failure("refusal", f"blocked: {body['prompt_feedback']['block_reason']}")
+        used = usage(body)
+        blocked = body.get("prompt_feedback")
+        if blocked and not body.get("answers"):
+            return Reply(error=Failure("refusal", f"blocked: {json.dumps(blocked)}"), **used)
         answers = body["answers"]
         if set(answers) != {QUESTION}:
             raise ValueError(f"answers to {', '.join(map(str, answers)) or 'nothing'}")
         answer = answers[QUESTION]
         if answer["type"] == "refusal":
-            return failure("refusal", str(answer.get("message", "refused")))
+            return Reply(error=Failure("refusal", json.dumps(answer)), **used)
         if answer["type"] != request.question.type:
             raise ValueError(f"an answer of type {answer['type']!r}")
-        return checked(request, probabilities(request, answer), **usage(body))
+        reply = checked(request, probabilities(request, answer), **used)
+        return replace(reply, contradicted=_contradicted(answer, reply) or None)
 
     def refused(self, status: int, body: Any) -> Failure | None:
-        """Cloudflare tells a used-up allocation from a rate by its code alone."""
+        """A used-up allocation that looks like a rate, and moderation that looks like a bad key.
+
+        Cloudflare tells the one by its code alone, OpenRouter the other by its ``reasons``.
+        """
         errors = body.get("errors")
-        codes = {e.get("code") for e in errors if isinstance(e, dict)} if errors else set()
-        if codes & EXHAUSTED:
+        entries = errors if isinstance(errors, list) else []
+        codes = [entry.get("code") for entry in entries if isinstance(entry, dict)]
+        if any(code in codes for code in EXHAUSTED):
             return Failure("quota", "the daily allocation is used up")
         if self._profile.envelope and status == 200 and errors:
             return Failure("transport", f"no success: {errors!s:.200}")
+        error = body.get("error")
+        metadata = error.get("metadata") if isinstance(error, dict) else None
+        if status == 403 and isinstance(metadata, dict) and "reasons" in metadata:
+            return Failure("refusal", f"moderation: {json.dumps(metadata['reasons'])}")
         return None
 
 
@@ -192,33 +251,59 @@ def probabilities(request: Request, answer: Mapping[str, Any]) -> dict[str, Any]
     given = answer["probabilities"]
     if request.question.type == "choice":
         return dict(given)
-    meanings = [option.meaning for option in request.options]
-    places = {str(level): level for level in range(len(meanings))}
-    legend = answer.get("legend")
-    if legend is not None and len(set(meanings)) == len(meanings):
-        if sorted(legend.values()) != sorted(meanings) or set(legend) != set(places):
-            raise ValueError("the legend does not name the levels that were asked")
-        places = {place: meanings.index(legend[place]) for place in places}
+    places = _places(request, answer.get("legend"))
     if set(given) != set(places):
-        raise ValueError(f"levels {', '.join(given)} in place of {', '.join(places)}")
-    return {request.keys[level]: given[place] for place, level in places.items()}
+        raise ValueError(f"the levels are called {', '.join(given)}, not 0 to {len(places) - 1}")
+    return {key: given[place] for key, place in zip(request.keys, places, strict=True)}
+
+
+def _places(request: Request, legend: Mapping[str, Any] | None) -> list[str]:
+    """Under which number, as text, an answer to a score question has each option.
+
+    Levels are counted as they were sent, from 0, unless the legend has them in another order.
+    """
+    places = [str(number) for number in range(len(request.options))]
+    if legend is None:
+        return places
+    texts = [legend[place] for place in places] if set(legend) == set(places) else []
+    for names in ([option.meaning for option in request.options], list(request.keys)):
+        if texts == names:
+            return places
+        if len(set(names)) == len(names) and sorted(names) == sorted(map(str, texts)):
+            return [places[texts.index(name)] for name in names]
+    raise ValueError(f"the legend is not that of the levels: {legend!r:.200}")
+
+
+def _contradicted(answer: Mapping[str, Any], reply: Reply) -> bool:
+    """Whether the choice is not the most probable option, beyond what rounding explains."""
+    choice = answer.get("choice")
+    if choice is None or not reply.p:
+        return False
+    return not isinstance(choice, str) or reply.p.get(choice, 0.0) < max(reply.p.values()) - TRAIL
 
 
 def usage(body: Mapping[str, Any]) -> dict[str, Any]:
     """Tokens, cost and the model's name, where they are told and make sense."""
     told = body.get("usage")
     told = told if isinstance(told, Mapping) else {}
-    model, cost = body.get("model"), told.get("cost")
+    model = body.get("model")
     return {
         "input_tokens": _count(told.get("input_tokens", told.get("total_input_tokens"))),
         "tokens": _count(told.get("output_tokens", told.get("total_output_tokens"))),
-        "cost_usd": float(cost) if isinstance(cost, int | float) and cost >= 0 else None,
+        "cost_usd": _amount(told.get("cost")),
         "model": model if isinstance(model, str) else None,
     }
 
 
 def _count(value: Any) -> int | None:
-    return value if type(value) is int and value >= 0 else None
+    amount = _amount(value)
+    return None if amount is None else int(amount)
+
+
+def _amount(value: Any) -> float | None:
+    """A finite amount that is not negative; None for anything else."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= value < MOST else None
 
 
 def _kind(name: str, profile: Profile, usage: str, summary: str) -> Kind:
@@ -235,7 +320,7 @@ def _kind(name: str, profile: Profile, usage: str, summary: str) -> Kind:
 
 KIND = Kind(
     name="systemone",
-    usage="systemone:MODEL[@ADDRESS]",
+    usage="systemone[:MODEL][@ADDRESS]",
     summary="any System One service: TypeSafe (the default address), Upstage, Fireworks, "
     "and servers of your own",
     open=open_systemone,
