@@ -53,7 +53,8 @@ def copies(items: list[Item]) -> tuple[list[Item], list[str]]:
         if number % 4 == 1:
             words = [word.upper() for word in words]
         elif number % 4 == 2:
-            words[len(words) // 2 :][:5] = ["a", "sentence", "of", "our", "own"]
+            middle = len(words) // 2
+            words[middle : middle + 5] = ["a", "sentence", "of", "our", "own"]
         elif number % 4 == 3:
             words = ["some", "text", "before", *words, "and", "after"]
         texts.append("  ".join(words))

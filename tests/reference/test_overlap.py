@@ -200,3 +200,25 @@ def test_an_index_of_nothing_finds_nothing():
     index = Index([])
     index.look(NOISE[0])
     assert index.found() == []
+
+
+@pytest.mark.long
+def test_planted_copies_in_a_gigabyte_are_found_and_nothing_else():
+    import importlib.util
+    from pathlib import Path
+
+    from reference_kit import SOURCES, need_sources
+
+    need_sources()
+    path = Path(__file__).parents[2] / "benchmarks" / "overlap.py"
+    spec = importlib.util.spec_from_file_location("overlap_benchmark", path)
+    benchmark = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(benchmark)
+    _, found, planted = benchmark.measure(1_000, SOURCES)
+    ids = {own.id for own in found}
+    assert {one.id for one in planted} <= ids
+    by_id = {one.id: one for task in {p.task for p in planted} for one in items_of(task)}
+    texts = {text_of(one) for one in planted}
+    groups = {one.group for one in planted if one.group}
+    for one in (by_id[own] for own in ids):
+        assert one.group in groups or text_of(one) in texts or one.id in {p.id for p in planted}

@@ -120,6 +120,14 @@ async def test_what_states_no_probabilities_is_a_failure_of_its_kind(case):
     assert reply.p is None
 
 
+@pytest.mark.parametrize("kind", ["chat", "option-logprobs", "openai-decisions"])
+async def test_a_key_is_never_sent_to_a_server_that_it_was_not_named_for(kind, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-not-a-real-key")
+    async with answering(lambda _: {}) as (base, seen):
+        await ask(f"{kind}:m-1@{base}", YES_NO)
+    assert "sk-not-a-real-key" not in str(seen)
+
+
 async def test_an_unreadable_reply_is_kept():
     async with answering(lambda _: chat_reply("Yes, surely.")) as (base, _):
         reply = await ask(f"chat:m-1@{base}", YES_NO)
@@ -141,6 +149,10 @@ async def test_parts_of_a_content_are_joined():
     assert reply.p == {"yes": 0.8, "no": 0.2}
 
 
+ANTHROPIC = '[settings]\napi = "anthropic"\nkey_variable = "ANTHROPIC_API_KEY"'
+KEYED = '[settings]\nkey_variable = "OPENAI_API_KEY"'
+
+
 def message(content, **more):
     return {
         "id": "m", "type": "message", "role": "assistant", "model": "claude-x",
@@ -153,7 +165,7 @@ async def test_anthropic_messages(tmp_path, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-not-a-real-key")
     blocks = [{"type": "thinking", "thinking": '{"yes": 0, "no": 1}'}, {"type": "text", "text": J}]
     async with answering(lambda _: message(blocks)) as (base, seen):
-        reply = await ask(toml(tmp_path, base, '[settings]\napi = "anthropic"'), YES_NO)
+        reply = await ask(toml(tmp_path, base, ANTHROPIC), YES_NO)
     assert reply.p == {"yes": 0.8, "no": 0.2}
     assert (reply.input_tokens, reply.tokens, reply.closed) == (40, 9, True)
     (sent,) = seen
@@ -165,12 +177,12 @@ async def test_anthropic_messages(tmp_path, monkeypatch):
     assert [one["role"] for one in sent.body["messages"]] == ["user"]
     assert sent.body["max_tokens"] == 2_048
     async with answering(lambda _: message([], stop_reason="refusal")) as (base, _):
-        reply = await ask(toml(tmp_path, base, '[settings]\napi = "anthropic"'), YES_NO)
+        reply = await ask(toml(tmp_path, base, ANTHROPIC), YES_NO)
     assert reply.error is not None
     assert reply.error.kind == "refusal"
 
 
-async def test_the_official_openai_client_sends_and_accepts_the_same(monkeypatch):
+async def test_the_official_openai_client_sends_and_accepts_the_same(tmp_path, monkeypatch):
     openai = pytest.importorskip("openai")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-not-a-real-key")
 
@@ -189,7 +201,7 @@ async def test_the_official_openai_client_sends_and_accepts_the_same(monkeypatch
 
     stated = json.dumps(P["choice"])
     async with answering(lambda _: chat_reply(stated)) as (base, seen):
-        ours = await ask(f"chat:m-1@{base}", TEAM)
+        ours = await ask(toml(tmp_path, base, KEYED), TEAM)
         accepted = await asyncio.to_thread(theirs, base)
     first, second = seen
     assert first.body == second.body
@@ -232,7 +244,7 @@ def decide(body):
 
 @every_type
 async def test_openai_decisions_as_the_official_client_sends_and_accepts_them(
-    request_, monkeypatch
+    request_, tmp_path, monkeypatch
 ):
     openai = pytest.importorskip("openai")
     monkeypatch.setenv("OPENAI_API_KEY", "sk-not-a-real-key")
@@ -254,11 +266,11 @@ async def test_openai_decisions_as_the_official_client_sends_and_accepts_them(
         client = openai.OpenAI(api_key="sk-not-a-real-key", base_url=f"{base}/v1", max_retries=0)
         with client:
             return client.decisions.create(
-                model="gpt-6-luna", input=prompt.written(request_.state), questions=[question]
+                model="m-1", input=prompt.written(request_.state), questions=[question]
             )
 
     async with answering(decide) as (base, seen):
-        ours = await ask(f"openai-decisions:gpt-6-luna@{base}", request_)
+        ours = await ask(toml(tmp_path, base, KEYED, kind="openai-decisions"), request_)
         accepted = await asyncio.to_thread(theirs, base)
     assert ours.p == P[kind]
     assert ours.input_tokens == 120

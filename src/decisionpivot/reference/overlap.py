@@ -3,8 +3,8 @@
 Texts are compared by their words, in folded case and without punctuation. An item is cut into
 shingles of thirteen words; one that stands in the items of a single group tells that group, and
 finding it in the corpus means that the item occurs there. Shingles that several groups share (a
-common policy, a common preamble) say nothing and are left out. Items of six to twelve words are
-one shingle each. Shorter states are taken together with their question.
+common policy, a common preamble) tell nothing, unless all of an item's are found. Items of six to
+twelve words are one shingle each. Shorter states are taken together with their question.
 
 Shingles of thirteen words follow Brown et al. 2020, Language Models are Few-Shot Learners,
 appendix C.
@@ -23,22 +23,27 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from decisionpivot.items import InputError, Item
+from decisionpivot.reference.sampling import components
 
 LONGEST, SHORTEST = 13, 6
 """Words of a shingle, and of the shortest text that is looked for."""
-BLOCK = 4 * 1024 * 1024
+BLOCK = 256 * 1024
 """Characters that are worked on at a time."""
-FILTER_BITS = 26
-"""Size of the first, cheap test of a shingle: 64 MiB of flags."""
+FLAGS_A_SHINGLE = 16
+"""Size of the first, cheap test of a shingle: so many flags for each that is looked for."""
 
 _BASE = np.uint64(0x9E3779B97F4A7C15)
+_BYTE = 0x100000001B3
+_MIX = np.uint64(0xFF51AFD7ED558CCD)
 _WORD = re.compile(r"\w+")
+_NO_WORD = re.compile(r"\W+")
+_IN_WORD = np.array([chr(code) == "_" or chr(code).isalnum() or code > 127 for code in range(256)])
 
 Hashes = NDArray[np.uint64]
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """An item that occurs in the corpus: how many of its telling shingles were seen."""
+    """An item that occurs in the corpus: how many of its shingles were seen."""
 
     id: str
     task: str
@@ -67,9 +72,42 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def words(text: str) -> Hashes:
-    """A number for each word of a text; the same within a process, not across processes."""
-    found = _WORD.findall(text.casefold())
-    return np.fromiter(map(hash, found), np.int64, len(found)).view(np.uint64)
+    """A number for each word of a text, the same everywhere.
+
+    A word's number is a polynomial in its bytes, taken from running sums over the whole text: no
+    word is ever handled alone.
+    """
+    folded = text.casefold()
+    if not folded.isascii():
+        folded = _NO_WORD.sub(" ", folded)
+    data = np.frombuffer(folded.encode("utf-8", "replace"), np.uint8)
+    inside = np.zeros(len(data) + 2, np.bool_)
+    inside[1:-1] = _IN_WORD[data]
+    edges = np.flatnonzero(inside[1:] != inside[:-1])
+    starts, ends = edges[::2], edges[1::2]
+    powers, inverses = _powers(len(data))
+    sums = np.zeros(len(data) + 1, np.uint64)
+    np.cumsum((data.astype(np.uint64) + np.uint64(1)) * powers[: len(data)], out=sums[1:])
+    found: Hashes = (sums[ends] - sums[starts]) * inverses[starts]
+    return (found ^ (found >> np.uint64(29))) * _MIX
+
+
+_tables: list[tuple[Hashes, Hashes]] = []
+
+
+def _powers(size: int) -> tuple[Hashes, Hashes]:
+    """The powers of an odd base modulo 2^64, and their inverses; made once, longer when needed."""
+    if not _tables or len(_tables[0][0]) < size:
+        length = max(size, 2 * BLOCK)
+        _tables[:] = [(_power_table(_BYTE, length), _power_table(pow(_BYTE, -1, 2**64), length))]
+    return _tables[0]
+
+
+def _power_table(base: int, length: int) -> Hashes:
+    steps = np.full(length, base, np.uint64)
+    steps[0] = 1
+    table: Hashes = np.cumprod(steps)
+    return table
 
 
 def windows(numbers: Hashes) -> Iterator[tuple[int, Hashes]]:
@@ -86,49 +124,70 @@ def windows(numbers: Hashes) -> Iterator[tuple[int, Hashes]]:
         yield size, total
 
 
+def shingles(text: str) -> tuple[int, Hashes]:
+    """(words of a shingle, hashes) of a text; (0, none) where it is too short."""
+    found = list(windows(words(text)))
+    if not found or found[-1][0] < SHORTEST:
+        return 0, np.zeros(0, np.uint64)
+    size, longest = found[-1]
+    return size, np.unique(longest)
+
+
+class Filter:
+    """A first test that lets through all wanted hashes, and few others.
+
+    Few wanted hashes make a small table, which stays in the processor's cache.
+    """
+
+    def __init__(self, wanted: Hashes) -> None:
+        bits = max(int(FLAGS_A_SHINGLE * len(wanted)).bit_length(), 10)
+        self._shift = np.uint64(64 - bits)
+        self._flags = np.zeros(1 << bits, np.bool_)
+        self._flags[wanted >> self._shift] = True
+
+    def likely(self, hashes: Hashes) -> Hashes:
+        """Those that may be wanted."""
+        found: Hashes = hashes[self._flags[hashes >> self._shift]]
+        return found
+
+
 class Index:
     """The telling shingles of some items.
 
     Args:
-        items: the items; those that share a group (or a query) are one unit.
+        items: the items; those that share a group, a query or their whole text are one unit.
     """
 
     def __init__(self, items: Iterable[Item]) -> None:
         self._items: list[tuple[str, str]] = []
-        hashes, owners, units = [], [], []
-        numbers: dict[tuple[str, str], int] = {}
-        self.sizes: set[int] = set()
+        hashes, owners, links = [], [], []
+        by_size: dict[int, list[Hashes]] = {}
         for place, item in enumerate(items):
-            unit = item.group or item.query or item.id
-            number = numbers.setdefault((item.name, unit), len(numbers))
             self._items.append((item.id, item.name))
-            own = self._shingles(text_of(item))
+            text = text_of(item)
+            size, own = shingles(text)
+            by_size.setdefault(size, []).append(own)
             hashes.append(own)
             owners.append(np.full(len(own), place))
-            units.append(np.full(len(own), number))
+            unit = item.group or item.query or item.id
+            links.append([(item.name, unit), (item.name, "text", text)])
+        units = [
+            np.full(len(own), unit) for own, unit in zip(hashes, components(links), strict=True)
+        ]
         everything = np.concatenate(hashes) if hashes else np.zeros(0, np.uint64)
         order = np.argsort(everything, kind="stable")
         self._hashes: Hashes = everything[order]
         self._owners = np.concatenate(owners)[order] if owners else np.zeros(0, int)
         unit_of = np.concatenate(units)[order] if units else np.zeros(0, int)
         self._tells = _of_one_unit(self._hashes, unit_of)
-        self._filter = np.zeros(1 << FILTER_BITS, np.bool_)
-        self._filter[_slot(self._hashes[self._tells])] = True
+        self._filters = {size: Filter(np.concatenate(own)) for size, own in by_size.items() if size}
         self._seen = np.zeros(len(self._hashes), np.bool_)
-
-    def _shingles(self, text: str) -> Hashes:
-        found = [(size, window) for size, window in windows(words(text))]
-        if not found or found[-1][0] < SHORTEST:
-            return np.zeros(0, np.uint64)
-        size, longest = found[-1]
-        self.sizes.add(size)
-        return np.unique(longest)
 
     def look(self, text: str) -> None:
         """Note which shingles occur in a text."""
         for size, window in windows(words(text)):
-            if size in self.sizes:
-                likely = window[self._filter[_slot(window)]]
+            if size in self._filters:
+                likely = self._filters[size].likely(window)
                 if len(likely):
                     self._note(np.unique(likely))
 
@@ -139,20 +198,17 @@ class Index:
             self._seen[start:end] = True
 
     def found(self) -> list[Found]:
-        """The items of which a telling shingle was seen, in their order."""
+        """The items of which a telling shingle was seen, or all shingles, in their order."""
         count = len(self._items)
-        of = np.bincount(self._owners[self._tells], minlength=count)
-        seen = np.bincount(self._owners[self._tells & self._seen], minlength=count)
+        of = np.bincount(self._owners, minlength=count)
+        seen = np.bincount(self._owners[self._seen], minlength=count)
+        telling = np.bincount(self._owners[self._tells & self._seen], minlength=count)
+        occurs = (telling > 0) | ((seen == of) & (of > 0))
         return [
             Found(id=self._items[place][0], task=self._items[place][1], seen=int(seen[place]),
                   of=int(of[place]))
-            for place in np.flatnonzero(seen)
+            for place in np.flatnonzero(occurs)
         ]  # fmt: skip
-
-
-def _slot(hashes: Hashes) -> Hashes:
-    slots: Hashes = hashes >> np.uint64(64 - FILTER_BITS)
-    return slots
 
 
 def _of_one_unit(hashes: Hashes, units: NDArray[np.int_]) -> NDArray[np.bool_]:

@@ -1,8 +1,8 @@
 """What the kinds that speak to language models share: where they are, and their keys."""
 
-import os
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from decisionpivot.items import InputError
 from decisionpivot.systems.http import Endpoint
@@ -18,21 +18,22 @@ ANTHROPIC_VERSION = "2023-06-01"
 def endpoint(api: str, path: str, base_url: str | None, key_variable: str | None) -> Endpoint:
     """Where requests go, with the key that the environment holds.
 
-    The provider's own address needs a key, and so does a variable that was named; any other
-    server gets the usual key where it is set.
+    The provider's own address needs the provider's key. Any other server gets a key only where a
+    variable is named for it: a key is never sent to somebody whom it was not made for.
 
     Raises:
         InputError: the key is not set.
     """
-    variable = key_variable or KEYS[api]
-    needed = base_url is None or key_variable is not None
-    key = read_key(variable) if needed else os.environ.get(variable, "").strip()
+    base = base_url or BASES[api]
+    own = urlsplit(base).hostname == urlsplit(BASES[api]).hostname
+    variable = key_variable or (KEYS[api] if own else "")
+    key = read_key(variable) if variable else ""
     headers: dict[str, str] = {}
     if api == "anthropic":
         headers = {"anthropic-version": ANTHROPIC_VERSION} | ({"x-api-key": key} if key else {})
     elif key:
         headers = {"Authorization": f"Bearer {key}"}
-    return Endpoint(url=joined(base_url or BASES[api], path), headers=headers)
+    return Endpoint(url=joined(base, path), headers=headers)
 
 
 def model_of(spec: Spec) -> str:
