@@ -263,6 +263,8 @@ def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
         print(f"  {number:,} failed: {kind}")
     if counts.truncated:
         print(f"  {counts.truncated:,} states were truncated")
+    if counts.incomplete:
+        print(f"  {counts.incomplete:,} answers lack options that the server did not tell")
     if counts.missing:
         print(f"  {counts.missing:,} not asked")
     if record.totals.cost_usd:

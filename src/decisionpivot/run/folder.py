@@ -31,13 +31,18 @@ class Selected(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True, kw_only=True):
-    """How the items of the run fared."""
+    """How the items of the run fared.
+
+    ``truncated`` answers are of states that were read in part; in ``incomplete`` ones some options'
+    probabilities were not told and stand at their upper bound.
+    """
 
     items: int
     answers: int = 0
     failures: dict[str, int] = {}
     missing: int = 0
     truncated: int = 0
+    incomplete: int = 0
 
 
 class Totals(Struct, frozen=True, kw_only=True):

@@ -111,6 +111,7 @@ def _joined(records: Sequence[Record]) -> Record:
             answers=sum(count.answers for count in counts),
             failures=dict(sorted(failures.items())),
             truncated=sum(count.truncated for count in counts),
+            incomplete=sum(count.incomplete for count in counts),
         ),
         totals=Totals(
             attempts=sum(total.attempts for total in totals),

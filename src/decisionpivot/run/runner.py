@@ -333,6 +333,7 @@ def _summed(job: Job, record: Record, asking: Asking) -> Record:
             failures=dict(sorted(failures.items())),
             missing=record.counts.items - counts["records"],
             truncated=counts["truncated"],
+            incomplete=counts["incomplete"],
         ),
         totals=_totals(totals, record.lost_usd),
         models=tuple(asking.models),
@@ -345,6 +346,7 @@ def _add(
     counts["records"] += 1
     counts["answers"] += answer.error is None
     counts["truncated"] += answer.truncated is True
+    counts["incomplete"] += bool(answer.options_missing)
     if answer.error is not None:
         failures[answer.error.kind] += 1
     for field in totals:
