@@ -272,6 +272,8 @@ def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
         print(f"  {counts.truncated:,} states were truncated")
     if counts.contradicted:
         print(f"  {counts.contradicted:,} named a choice that their own probabilities contradict")
+    if counts.incomplete:
+        print(f"  {counts.incomplete:,} answers lack options that the server did not tell")
     if counts.missing:
         print(f"  {counts.missing:,} not asked")
     if record.totals.cost_usd:

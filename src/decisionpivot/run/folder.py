@@ -31,7 +31,11 @@ class Selected(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True, kw_only=True):
-    """How the items of the run fared."""
+    """How the items of the run fared.
+
+    ``truncated`` answers are of states that were read in part; in ``incomplete`` ones some options'
+    probabilities were not told and stand at their upper bound.
+    """
 
     items: int
     answers: int = 0
@@ -39,6 +43,7 @@ class Counts(Struct, frozen=True, kw_only=True):
     missing: int = 0
     truncated: int = 0
     contradicted: int = 0
+    incomplete: int = 0
 
 
 class Totals(Struct, frozen=True, kw_only=True):

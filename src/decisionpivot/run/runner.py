@@ -334,6 +334,7 @@ def _summed(job: Job, record: Record, asking: Asking) -> Record:
             missing=record.counts.items - counts["records"],
             truncated=counts["truncated"],
             contradicted=counts["contradicted"],
+            incomplete=counts["incomplete"],
         ),
         totals=_totals(totals, record.lost_usd),
         models=tuple(asking.models),
@@ -347,6 +348,7 @@ def _add(
     counts["answers"] += answer.error is None
     counts["truncated"] += answer.truncated is True
     counts["contradicted"] += answer.contradicted is True
+    counts["incomplete"] += bool(answer.options_missing)
     if answer.error is not None:
         failures[answer.error.kind] += 1
     for field in totals:

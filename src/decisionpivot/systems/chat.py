@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
-from decisionpivot.systems.languagemodels import count, endpoint, model_of, refuse_secrets
+from decisionpivot.systems.languagemodels import (
+    count,
+    declined,
+    endpoint,
+    model_of,
+    refuse_secrets,
+)
 from decisionpivot.systems.questions import checked
 from decisionpivot.systems.reply import UnreadableReply, read
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
@@ -102,10 +108,9 @@ class OpenAI:
             "model": body.get("model"),
             "closed": _closed(self._given, cut=end == "length", message=message),
         }
-        if message.get("refusal") or end == "content_filter":
-            return Reply(
-                error=Failure("refusal", str(message.get("refusal") or end)[:500]), **fields
-            )
+        refusal = declined(choice)
+        if refusal:
+            return Reply(error=refusal, **fields)
         return stated(request, _text(message.get("content")), fields)
 
     def refused(self, status: int, body: Any) -> Failure | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from decisionpivot.items import InputError
+from decisionpivot.items import Failure, InputError
 from decisionpivot.systems.http import Endpoint
 from decisionpivot.systems.keys import check_settings, read_key
 from decisionpivot.systems.system import Spec
@@ -63,3 +63,11 @@ def refuse_secrets(body: Mapping[str, Any], place: str) -> None:
 def count(value: Any) -> int | None:
     """A number of tokens as a server tells it; None where it makes no sense."""
     return value if type(value) is int and value >= 0 else None
+
+
+def declined(choice: Mapping[str, Any]) -> Failure | None:
+    """The refusal that a choice of a completion is; None where it is none."""
+    said, end = (choice.get("message") or {}).get("refusal"), choice.get("finish_reason")
+    if said or end == "content_filter":
+        return Failure("refusal", str(said or end)[:500])
+    return None
