@@ -148,15 +148,16 @@ class Remote:
         if status != 200:
             meant = self._codec.refused(status, body) if isinstance(body, dict) else None
             return refusal(status, headers, content, meant)
-        text = scrub(content.decode("utf-8", "replace"), KEPT_CHARACTERS)
-        if body is None and "html" in headers.get("Content-Type", "").lower():
-            # A gateway's page says nothing of the model: the item may be asked again.
-            return replace(failure("transport", "a web page came in place of a reply"), reply=text)
         try:
-            return self._codec.decode(request, body)
+            if body is None and "html" in headers.get("Content-Type", "").lower():
+                # A gateway's page says nothing of the model: the item may be asked again.
+                reply = failure("transport", "a web page came in place of a reply")
+            else:
+                return self._codec.decode(request, body)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             detail = f"the reply has another form: {type(error).__name__}: {error}"
-            return replace(failure("unreadable_reply", scrub(detail, 300)), reply=text)
+            reply = failure("unreadable_reply", scrub(detail, 300))
+        return replace(reply, reply=scrub(content.decode("utf-8", "replace"), KEPT_CHARACTERS))
 
 
 async def _content(stream: "aiohttp.StreamReader") -> bytes | None:
