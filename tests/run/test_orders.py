@@ -15,6 +15,7 @@ from decisionpivot.cli.inputs import entrants
 from decisionpivot.items import InputError, Item, Option, Question, Request, encode_lines
 from decisionpivot.run import Shard, estimate, run
 from decisionpivot.run import folder as runfolder
+from decisionpivot.run.merge import merge
 from decisionpivot.scoring.load import load, score_run
 from decisionpivot.scoring.stability import Stability, stability
 from decisionpivot.selection import Task, tasks_of
@@ -140,6 +141,13 @@ def test_a_shard_asks_the_order_of_the_whole(tmp_path: Path) -> None:
     (tmp_path / "part").mkdir()
     part = records(go(tmp_path / "part", task, 1, shard=Shard(2, 3)))
     assert [record.p for record in part] == [record.p for record in whole[1::3]]
+
+
+def test_shards_in_different_orders_are_not_joined(tmp_path: Path) -> None:
+    task = make_task(tmp_path, 12)
+    parts = [go(tmp_path, task, seed, shard=Shard(seed, 2)) for seed in (1, 2)]
+    with pytest.raises(InputError, match="order_seed: 1 there, 2 now"):
+        merge(parts, tmp_path / "all")
 
 
 # On the command line

@@ -427,7 +427,7 @@ def test_a_quota_that_is_used_up_stops_the_run_and_can_be_continued(tmp_path: Pa
     assert (second.status, second.record.stopped, len(system.asked)) == (0, None, 31)
 
 
-def priced(function: Callable[[Request], Reply], usd: float) -> System:
+def priced(function: Callable[[Request], Any], usd: float) -> System:
     """A callable whose every request is expected to cost about ``usd``."""
     system = from_function(function)
     system.spec = replace(system.spec, price=Price(usd * 1e6 / 60))  # type: ignore[misc]
@@ -441,6 +441,23 @@ def test_the_run_stops_before_the_budget_is_passed(tmp_path: Path) -> None:
     assert outcome.record.counts.answers >= 9
     assert outcome.record.stopped is not None
     assert outcome.record.stopped.kind == "budget"
+
+
+def test_requests_that_are_all_dearer_than_expected_are_counted_once(tmp_path: Path) -> None:
+    """Those that are on their way together all tell the same, not each the next of a series."""
+
+    async def dear(request: Request) -> Reply:
+        await asyncio.sleep(0.01)
+        return Reply(p=YES, cost_usd=0.1)
+
+    system = priced(dear, 0.01)
+    for most, least_answers in ((0.55, 4), (3.05, 28)):
+        settings = Settings(max_usd=most, concurrency=32)
+        folder = tmp_path / str(most)
+        folder.mkdir()
+        outcome = go(system, folder, 60, settings=settings)
+        assert least_answers <= outcome.record.counts.answers <= most / 0.1
+        assert outcome.record.totals.cost_usd <= most
 
 
 def test_money_spent_earlier_and_on_lost_records_counts(tmp_path: Path) -> None:

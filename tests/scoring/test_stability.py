@@ -35,6 +35,11 @@ def test_a_run_is_stable_against_itself() -> None:
     assert stability(own, own).share.value == 0
 
 
+def test_failed_and_tied_answers_show_no_slot() -> None:
+    own = run([0.9, 0.9, 0.2, 0.5, None])
+    assert stability(own, run([0.5] * 5), resamples=10).first_slot == (2 / 3, None)
+
+
 def test_runs_over_different_items_are_refused() -> None:
     with pytest.raises(InputError, match="different items"):
         stability(run([0.9] * 5), Entrant("s", tuple(marks(ITEMS[:4], []))))

@@ -313,6 +313,28 @@ async def test_a_key_that_the_server_repeats_is_in_no_file_and_no_output(
     assert len(err.splitlines()) <= 3
 
 
+async def test_nothing_that_python_says_in_debug_mode_holds_the_key(tmp_path: Path) -> None:
+    make_task(tmp_path, 40)
+    async with serving(Faulty(lambda n: as_response(500, KEY) if n % 2 else None)) as base:
+        words = [f"systemone:m@{base}", "--items", "items/robots.jsonl", "--retries", "1"]
+        debug = {"PYTHONASYNCIODEBUG": "1", "PYTHONDEVMODE": "1", "SYSTEMONE_API_KEY": KEY}
+        status, out, err = await command(*words, folder=tmp_path, **debug)
+    assert status == 0
+    assert KEY not in out + err
+
+
+async def test_a_thousand_items_and_many_failures_fill_no_log(tmp_path: Path) -> None:
+    make_task(tmp_path, 1_000)
+    server = Faulty(lambda n: as_response(422 if n % 3 else 503) if n % 2 else None, times=9)
+    async with serving(server) as base:
+        words = [f"systemone:m@{base}", "--items", "items/robots.jsonl", "--concurrency", "32"]
+        status, out, err = await command(*words, "--retries", "0", folder=tmp_path)
+    assert status == 1
+    assert "failed: transport" in out
+    assert len((out + err).splitlines()) <= 8
+    assert not set("\r\x1b") & set(out + err)
+
+
 @pytest.mark.parametrize(
     "lines",
     [

@@ -9,12 +9,18 @@ from decisionpivot.items import InputError
 
 USAGE_ERROR = 2
 
+
+def _shown(default: object) -> str | None:
+    """A default as ``--help`` shows it; off and nothing go without saying."""
+    return str(default) if default else None
+
+
 app = App(
     name="decisionpivot",
     help="Does a decision model follow the one fact that decides?",
     version=__version__,
     result_action="return_value",
-    default_parameter=Parameter(negative=()),
+    default_parameter=Parameter(negative=(), show_default=_shown),
     suppress_keyboard_interrupt=False,
 )
 items = App(name="items", help="Make, show, choose, verify and export the core's items.")

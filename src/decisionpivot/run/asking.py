@@ -13,7 +13,7 @@ from msgspec import Struct
 from decisionpivot import answers
 from decisionpivot.items import Answer, InputError, Request, encode
 from decisionpivot.run.backoff import Backoff
-from decisionpivot.run.cost import Budget, estimated_tokens, price_usd, reply_usd
+from decisionpivot.run.cost import Budget, Reserved, estimated_tokens, price_usd, reply_usd
 from decisionpivot.run.folder import Stopped
 from decisionpivot.run.progress import Tally, View
 from decisionpivot.run.recording import FirstRequests, short, to_record
@@ -157,21 +157,22 @@ class Asking:
                 await self._stopping.wait()
 
     async def _ask(self, asks: list[Ask], work: Work, file: FileIO) -> float:
-        expected = self._reserved(asks, work)
-        if not expected:
+        reserved = self._reserved(asks, work)
+        if not reserved:
             return 0.0
-        asks = asks[: len(expected)]
+        asks = asks[: len(reserved)]
         sent_at = self._clock()
         replies = await self._replies([ask.request for ask in asks])
         took = self._clock() - sent_at
         if replies is None:
-            for ask, usd in zip(asks, expected, strict=True):
-                self.budget.settle(usd, 0.0)
+            for ask, aside in zip(asks, reserved, strict=True):
+                self.budget.settle(aside, 0.0)
                 work.again(ask, sent_at)
             return took
         records = []
-        for ask, reply, usd in zip(asks, replies, expected, strict=True):
-            record = self._settle(ask, reply, work, sent_at=sent_at, took=took, expected_usd=usd)
+        for ask, reply, aside in zip(asks, replies, reserved, strict=True):
+            self._pay(ask, reply, aside)
+            record = self._settle(ask, reply, work, sent_at=sent_at, took=took)
             if record is not None:
                 records.append(encode(record) + b"\n")
         if records:
@@ -179,20 +180,20 @@ class Asking:
         await asyncio.sleep(0)  # a system that never waits must not keep others from running
         return took
 
-    def _reserved(self, asks: list[Ask], work: Work) -> list[float]:
+    def _reserved(self, asks: list[Ask], work: Work) -> list[Reserved]:
         """What is set aside for each of the first asks, as far as the budget goes."""
-        expected = []
+        reserved = []
         for ask in asks:
-            usd = self.budget.reserve(self._expected_usd(ask.request))
-            if usd is None:
+            aside = self.budget.reserve(self._expected_usd(ask.request))
+            if aside is None:
                 break
-            expected.append(usd)
-        rest = asks[len(expected) :]
+            reserved.append(aside)
+        rest = asks[len(reserved) :]
         if rest and not self.budget.open:
             self.stop("budget", f"the next request could pass ${self.budget.most_usd:g}")
         for ask in rest:  # requests on their way may cost less than was set aside for them
             work.again(ask, self._clock() + BUDGET_PAUSE_S)
-        return expected
+        return reserved
 
     async def _replies(self, requests: list[Request]) -> list[Reply] | None:
         """The replies; None where a batch failed as a whole, to be asked one by one."""
@@ -206,19 +207,11 @@ class Asking:
         return [reply] if len(requests) == 1 else None
 
     def _settle(
-        self,
-        ask: Ask,
-        reply: Reply,
-        work: Work,
-        *,
-        sent_at: float,
-        took: float,
-        expected_usd: float,
+        self, ask: Ask, reply: Reply, work: Work, *, sent_at: float, took: float
     ) -> Answer | None:
         """The record to write, or None where the item will be asked again."""
         ask.attempts += 1
         self._tally.attempts += 1
-        self._pay(ask, reply, expected_usd)
         self._note_model(reply.model)
         if reply.error and reply.error.kind in RETRIED:
             due = self._backoff.failed(
@@ -238,9 +231,9 @@ class Asking:
         self._count(record, reply)
         return record
 
-    def _pay(self, ask: Ask, reply: Reply, expected_usd: float) -> None:
-        usd = reply_usd(reply, self._system.spec.price, expected_usd)
-        self.budget.settle(expected_usd, usd or 0.0)
+    def _pay(self, ask: Ask, reply: Reply, reserved: Reserved) -> None:
+        usd = reply_usd(reply, self._system.spec.price, reserved.usd)
+        self.budget.settle(reserved, usd or 0.0)
         if usd is not None:
             ask.cost_usd = (ask.cost_usd or 0.0) + usd
             self._tally.cost_usd += usd

@@ -36,11 +36,20 @@ def reply_usd(reply: Reply, price: Price | None, expected_usd: float) -> float |
     return price_usd(price, reply.input_tokens, reply.tokens or 0)
 
 
+class Reserved(Struct, frozen=True):
+    """What was set aside for a request that was expected to cost ``expected_usd``."""
+
+    expected_usd: float
+    usd: float
+
+
 class Budget(Struct):
     """Money that may be spent.
 
     ``reserved_usd`` is what the ``open`` requests, those on their way, may still cost. Where
-    requests turn out dearer than expected, all later ones are expected to, by ``factor``.
+    requests turn out dearer than expected, all later ones are expected to, by ``factor``: the
+    largest that was seen. Until the first is ``settled`` it is alone on its way, since nobody knows
+    how far off the estimate is.
     """
 
     most_usd: float | None
@@ -48,23 +57,24 @@ class Budget(Struct):
     reserved_usd: float = 0.0
     open: int = 0
     factor: float = 1.0
+    settled: bool = False
 
-    def reserve(self, usd: float) -> float | None:
-        """Set money aside for a request that should cost ``usd``.
-
-        What is set aside; None where the budget would be passed.
-        """
-        usd *= self.factor
-        if self.most_usd is not None and self.spent_usd + self.reserved_usd + usd > self.most_usd:
-            return None
+    def reserve(self, expected_usd: float) -> Reserved | None:
+        """Set money aside for a request; None where the budget would be passed, or must wait."""
+        usd = expected_usd * self.factor
+        if self.most_usd is not None:
+            first_is_out = self.open > 0 and not self.settled
+            if first_is_out or self.spent_usd + self.reserved_usd + usd > self.most_usd:
+                return None
         self.open += 1
         self.reserved_usd += usd
-        return usd
+        return Reserved(expected_usd, usd)
 
-    def settle(self, reserved_usd: float, spent_usd: float) -> None:
+    def settle(self, reserved: Reserved, spent_usd: float) -> None:
         """Replace what was set aside for a request by what it came to."""
         self.open -= 1
-        self.reserved_usd = self.reserved_usd - reserved_usd if self.open else 0.0
+        self.settled = True
+        self.reserved_usd = self.reserved_usd - reserved.usd if self.open else 0.0
         self.spent_usd += spent_usd
-        if 0 < reserved_usd < spent_usd:
-            self.factor *= spent_usd / reserved_usd
+        if reserved.expected_usd:
+            self.factor = max(self.factor, spent_usd / reserved.expected_usd)

@@ -36,7 +36,7 @@ class Stability(Struct, frozen=True):
     """Two runs of one system: the share of changed predictions, and the changes by task.
 
     ``first_slot`` is, in either run, the share of the predictions that are the option which was
-    listed first; None where there is no prediction.
+    listed first; failed and tied answers are left out. None where there is no other.
     """
 
     first: str
@@ -87,10 +87,12 @@ def changes(first: Marks, second: Marks) -> Changes:
 
 def first_slot(run: Entrant) -> float | None:
     """The share of a run's predictions that are the option which was listed first."""
-    predicted = np.concatenate([marks.predicted for marks in run.tasks])
-    listed = np.concatenate([listed_first(marks.sheet, run.order_seed) for marks in run.tasks])
-    made = predicted >= 0
-    return float((predicted == listed)[made].mean()) if made.any() else None
+    first = np.concatenate(
+        [m.predicted == listed_first(m.sheet, run.order_seed) for m in run.tasks]
+    )
+    tops = np.concatenate([(m.p == m.confidence[:, None]).sum(axis=1) for m in run.tasks])
+    counted = (tops == 1) & ~np.concatenate([m.failed for m in run.tasks])
+    return float(first[counted].mean()) if counted.any() else None
 
 
 def listed_first(sheet: Sheet, order_seed: int | None) -> Array:
