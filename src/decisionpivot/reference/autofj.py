@@ -51,15 +51,16 @@ def rows(source: Source) -> list[Row]:
     """Twenty pairs a type: the right title among the four others that are most like it."""
     draw = rng()
     seen: set[Pair] = set()
-    drawn: list[tuple[str, list[str], Pair]] = []
+    drawn: list[tuple[str, Table, Pair]] = []
     for kind in sorted({path.split("/")[-2] for path in source.paths}):
         left = [row["title"] for row in _table(source, kind, "left.csv")]
         pairs = _usable(source, kind, set(left), seen)
         chosen = draw.sample(pairs, min(PAIRS_A_TYPE, len(pairs)))
-        drawn += [(kind, left, pair) for pair in chosen]
+        table = Table(left)
+        drawn += [(kind, table, pair) for pair in chosen]
     result = []
-    for kind, left, (gold, record) in drawn:
-        titles = [gold, *nearest(record, [title for title in left if title != gold])]
+    for kind, table, (gold, record) in drawn:
+        titles = [gold, *table.nearest(record, gold)]
         draw.shuffle(titles)
         result.append(
             Row(
@@ -111,20 +112,29 @@ def trigrams(title: str) -> frozenset[str]:
     return frozenset(text[at : at + 3] for at in range(len(text) - 2))
 
 
-def nearest(record: str, titles: Sequence[str]) -> list[str]:
-    """The titles with the highest Jaccard similarity of trigrams; ties in ascending order."""
-    wanted = trigrams(record)
-    places: dict[str, list[int]] = defaultdict(list)
-    sizes = []
-    for place, title in enumerate(titles):
-        own = trigrams(title)
-        sizes.append(len(own))
-        for gram in own & wanted:
-            places[gram].append(place)
-    shared = Counter(place for found in places.values() for place in found)
+class Table:
+    """The titles of a reference table, to be searched by trigrams."""
 
-    def likeness(place: int) -> float:
-        return shared[place] / (len(wanted) + sizes[place] - shared[place])
+    def __init__(self, titles: Sequence[str]) -> None:
+        self._titles = titles
+        self._sizes = []
+        self._places: dict[str, list[int]] = defaultdict(list)
+        for place, title in enumerate(titles):
+            own = trigrams(title)
+            self._sizes.append(len(own))
+            for gram in own:
+                self._places[gram].append(place)
 
-    order = sorted(range(len(titles)), key=lambda place: (-likeness(place), titles[place]))
-    return [titles[place] for place in order[:DISTRACTORS]]
+    def nearest(self, record: str, gold: str) -> list[str]:
+        """The other titles of highest Jaccard similarity; ties in ascending order of title."""
+        wanted = trigrams(record)
+        shared = Counter(place for gram in wanted for place in self._places.get(gram, ()))
+
+        def likeness(place: int) -> float:
+            return shared[place] / (len(wanted) + self._sizes[place] - shared[place])
+
+        order = sorted(
+            (place for place, title in enumerate(self._titles) if title != gold),
+            key=lambda place: (-likeness(place), self._titles[place]),
+        )
+        return [self._titles[place] for place in order[:DISTRACTORS]]
