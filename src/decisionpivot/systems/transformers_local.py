@@ -122,7 +122,9 @@ def load(name: str, given: Settings) -> Model:
     """
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
+    from transformers.utils import logging
 
+    logging.disable_progress_bar()  # the runner has its own
     device = given.device
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
