@@ -261,6 +261,7 @@ class Asking:
             self.stop("refused", refusal)
 
     def _note_model(self, name: str | None) -> None:
+        name = None if name is None else short(name)
         if name is None or name in self.models or len(self.models) == MODELS_KEPT:
             return
         asked = self._system.spec.model

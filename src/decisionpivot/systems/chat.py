@@ -11,15 +11,23 @@ from msgspec.structs import replace
 from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
-from decisionpivot.systems.languagemodels import count, endpoint, model_of, refuse_secrets
+from decisionpivot.systems.languagemodels import (
+    endpoint,
+    filtered,
+    model_of,
+    refuse_secrets,
+    told,
+)
 from decisionpivot.systems.questions import checked
-from decisionpivot.systems.reply import UnreadableReply, read
+from decisionpivot.systems.reply import UnreadableReply, read, reasons
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
 BUDGET = {"off": 2_048, "low": 8_192, "high": 32_768}
 """Output tokens at most, by how much the model reasons."""
 EXPECTED = {"off": 40, "low": 160, "high": 340}
 """Output tokens that a reply is expected to have, for estimates of cost."""
+THINKING = ("thinking", "redacted_thinking")
+"""Anthropic's blocks of reasoning."""
 
 Reasoning = Literal["off", "low", "high"]
 
@@ -95,22 +103,19 @@ class OpenAI:
         """
         choice = body["choices"][0]
         message, end = choice["message"], choice.get("finish_reason")
-        told = body.get("usage") or {}
-        fields = {
-            "tokens": count(told.get("completion_tokens")),
-            "input_tokens": count(told.get("prompt_tokens")),
-            "model": body.get("model"),
-            "closed": _closed(self._given, cut=end == "length", message=message),
+        text = _text(message.get("content"))
+        reasoned = message.get("reasoning_content") or message.get("reasoning") or reasons(text)
+        fields = told(body, "prompt_tokens", "completion_tokens") | {
+            "closed": _closed(self._given, reasoned=bool(reasoned), cut=end == "length")
         }
-        if message.get("refusal") or end == "content_filter":
-            return Reply(
-                error=Failure("refusal", str(message.get("refusal") or end)[:500]), **fields
-            )
-        return stated(request, _text(message.get("content")), fields)
+        declined = message.get("refusal") or (end == "content_filter" and end)
+        if declined:
+            return Reply(error=Failure("refusal", str(declined)[:500]), **fields)
+        return stated(request, text, fields)
 
     def refused(self, status: int, body: Any) -> Failure | None:
-        """Nothing beyond what the status and the message say."""
-        return None
+        """A refusal, where a filter stopped the request."""
+        return filtered(body)
 
 
 class Anthropic:
@@ -138,13 +143,10 @@ class Anthropic:
         Raises:
             KeyError, TypeError, AttributeError: the body is no message.
         """
-        told, end = body.get("usage") or {}, body.get("stop_reason")
-        thinking = any(block.get("type") == "thinking" for block in body["content"])
-        fields = {
-            "tokens": count(told.get("output_tokens")),
-            "input_tokens": count(told.get("input_tokens")),
-            "model": body.get("model"),
-            "closed": end != "max_tokens" if thinking or self._given.reasoning != "off" else None,
+        end = body.get("stop_reason")
+        reasoned = any(block.get("type") in THINKING for block in body["content"])
+        fields = told(body, "input_tokens", "output_tokens") | {
+            "closed": _closed(self._given, reasoned=reasoned, cut=end == "max_tokens")
         }
         if end == "refusal":
             return Reply(error=Failure("refusal", "the model declined"), **fields)
@@ -180,9 +182,8 @@ def _sampling(given: Settings) -> dict[str, Any]:
     return {} if given.reasoning == "high" else {"temperature": 0}
 
 
-def _closed(given: Settings, *, cut: bool, message: Mapping[str, Any]) -> bool | None:
+def _closed(given: Settings, *, reasoned: bool, cut: bool) -> bool | None:
     """Whether the model ended its reasoning itself; None where it did not reason."""
-    reasoned = message.get("reasoning_content") or message.get("reasoning")
     return not cut if reasoned or given.reasoning != "off" else None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from decisionpivot.items import InputError
+from decisionpivot.items import Failure, InputError
 from decisionpivot.systems.http import Endpoint
 from decisionpivot.systems.keys import check_settings, read_key
 from decisionpivot.systems.system import Spec
@@ -13,6 +13,8 @@ from decisionpivot.systems.systemone import joined
 BASES = {"openai": "https://api.openai.com", "anthropic": "https://api.anthropic.com"}
 KEYS = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY"}
 ANTHROPIC_VERSION = "2023-06-01"
+FILTERED = ("content_filter", "content_policy_violation")
+"""Codes of errors by which OpenAI and Azure say that a filter stopped a request."""
 
 
 def endpoint(api: str, path: str, base_url: str | None, key_variable: str | None) -> Endpoint:
@@ -60,6 +62,28 @@ def refuse_secrets(body: Mapping[str, Any], place: str) -> None:
     check_settings(body, place)
 
 
-def count(value: Any) -> int | None:
-    """A number of tokens as a server tells it; None where it makes no sense."""
+def told(body: Mapping[str, Any], input_tokens: str, tokens: str) -> dict[str, Any]:
+    """Tokens and the model's name, where a reply tells them and they make sense.
+
+    Args:
+        body: the reply.
+        input_tokens, tokens: what ``usage`` calls them.
+    """
+    used, model = body.get("usage"), body.get("model")
+    used = used if isinstance(used, Mapping) else {}
+    return {
+        "input_tokens": _count(used.get(input_tokens)),
+        "tokens": _count(used.get(tokens)),
+        "model": model if isinstance(model, str) else None,
+    }
+
+
+def _count(value: Any) -> int | None:
     return value if type(value) is int and value >= 0 else None
+
+
+def filtered(body: Mapping[str, Any]) -> Failure | None:
+    """A refusal, where an error body says that a content filter stopped the request."""
+    error = body.get("error")
+    code = error.get("code") if isinstance(error, Mapping) else None
+    return Failure("refusal") if code in FILTERED else None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
-from decisionpivot.systems.languagemodels import count, endpoint, model_of, refuse_secrets
+from decisionpivot.systems.languagemodels import endpoint, model_of, refuse_secrets, told
 from decisionpivot.systems.prompt import LETTERS
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
@@ -83,13 +83,8 @@ class Logprobs:
         Raises:
             KeyError, TypeError, IndexError, ValueError: the body tells no log-probabilities.
         """
-        told = body.get("usage") or {}
         found = read(alternatives(body["choices"][0]["logprobs"]), len(request.options))
-        fields = {
-            "input_tokens": count(told.get("prompt_tokens")),
-            "tokens": count(told.get("completion_tokens")),
-            "model": body.get("model"),
-        }
+        fields = told(body, "prompt_tokens", "completion_tokens")
         if found is None:
             return Reply(
                 error=Failure("unreadable_reply", "no option's letter is among the first tokens"),
