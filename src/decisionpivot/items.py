@@ -74,7 +74,7 @@ class Request(Struct, frozen=True):
     @property
     def keys(self) -> tuple[str, ...]:
         """The option keys in the item's order."""
-        return tuple(option.key for option in self.options)
+        return tuple([option.key for option in self.options])
 
 
 class Pivot(Struct, frozen=True, forbid_unknown_fields=True, rename={"from_": "from"}):
@@ -281,6 +281,10 @@ def parse_lenient(line: bytes) -> Any:
 
     A system that wrote NaN gave an invalid probability, not a torn line.
     """
+    try:
+        return msgspec.json.decode(line)
+    except (ValueError, RecursionError):  # NaN, or no JSON at all
+        pass
     try:
         return json.loads(line)
     except (ValueError, RecursionError):

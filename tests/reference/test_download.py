@@ -8,6 +8,7 @@ import pytest
 from aiohttp import web
 from reference_kit import SOURCES, need_sources
 
+from decisionpivot.cli import main
 from decisionpivot.items import sha256
 from decisionpivot.reference import BY_NAME, SourceFile, build
 from decisionpivot.reference.card import Card
@@ -156,6 +157,35 @@ async def test_a_missing_file_fails_its_task_alone(tmp_path):
     assert list(failed) == ["other"]
     assert "404" in str(failed["other"])
     assert (tmp_path / "toy" / "a b" / "rows#1.bin").read_bytes() == CONTENT
+
+
+async def test_the_command_downloads_builds_and_verifies(tmp_path, monkeypatch, capsys):
+    need_sources()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    cards = [BY_NAME[name].CARD for name in ("xstest", "folio", "bfcl")]
+
+    async def official(request):
+        for card in cards:
+            path = request.path.removeprefix(f"/{card.repository}/{card.commit}/")
+            if path != request.path and card.name != "bfcl":
+                return web.Response(body=(SOURCES / card.name / path).read_bytes())
+        return web.Response(status=404)
+
+    async with server(official) as (base, _):
+        command = ["reference", "build", *(card.name for card in cards), "--mirror", base]
+        assert await asyncio.to_thread(main, command) == 1
+    output = capsys.readouterr()
+    assert "2 of 3 tasks built" in output.out
+    assert "error: bfcl" in output.err
+    assert "404" in output.err
+    assert "share-alike terms: folio" in output.err
+    assert main(["reference", "verify", "xstest", "folio"]) == 0
+    assert main(["reference", "verify", "bfcl"]) == 1
+    assert sorted(path.name for path in (tmp_path / "items" / "reference").iterdir()) == [
+        "folio.jsonl",
+        "xstest.jsonl",
+    ]
 
 
 async def test_a_task_is_built_from_what_was_downloaded(tmp_path):

@@ -1,7 +1,12 @@
 """Rows picked by hand from the sources of layer F, and what must not leak."""
 
+from collections import Counter
+
 import pytest
 from reference_kit import counts, gold_meaning, items_of, picked
+
+from decisionpivot.reference.autofj import trigrams
+from decisionpivot.reference.raha_flights import clock
 
 PICKED = [  # task, a part of the state, a part of the question, the source's label
     ("infotabs", "College Park-Bethesda", "never undergone a renovation", "neutral"),
@@ -103,6 +108,29 @@ def test_flights_have_both_labels_alike_in_every_column():
         cells.setdefault(key, []).append(item.answer)
     for answers in cells.values():
         assert answers.count("correct") == answers.count("wrong") <= 3
+
+
+def test_the_shortcuts_that_cards_name_are_as_strong_as_they_say():
+    nearest = []
+    for item in items_of("autofj"):
+        wanted = trigrams(item.state.partition("Record: ")[2])
+        likeness = {
+            option.key: len(wanted & trigrams(option.meaning))
+            / len(wanted | trigrams(option.meaning))
+            for option in item.options
+        }
+        nearest.append(max(likeness, key=likeness.get) == item.answer)
+    assert round(sum(nearest) / len(nearest), 2) == 0.65
+    right = {"correct": [], "wrong": []}
+    for item in items_of("raha_flights"):
+        rows = [line.split(" | ") for line in item.state.split("\n")[2:]]
+        column = 2 if item.domain == "act_dep_time" else 4
+        times = Counter(time for row in rows if (time := clock(row[column])))
+        asked = clock(item.question.text.partition(' as "')[2])
+        majority = "correct" if asked == times.most_common(1)[0][0] else "wrong"
+        right[item.answer].append(majority == item.answer)
+    shares = [sum(own) / len(own) for own in right.values()]
+    assert round(sum(shares) / 2, 2) == 0.63
 
 
 def test_labels_are_as_many_as_the_card_page_says():

@@ -99,6 +99,7 @@ def test_events_are_one_json_object_a_line(here: Path, capsys: pytest.CaptureFix
             "missing": 0,
             "truncated": 0,
             "contradicted": 0,
+            "incomplete": 0,
         },
         "totals": {"attempts": 60, "tokens": 0, "input_tokens": 0, "cost_usd": 0.0},
         "models": [],

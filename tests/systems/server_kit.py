@@ -1,16 +1,9 @@
 """Real servers on loopback: our own from the contracts, and real ones as child processes."""
 
-import asyncio
-import contextlib
 import json
-import socket
-import subprocess
-import sys
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
-from urllib.request import urlopen
 
 from aiohttp import web
 from msgspec import Struct
@@ -92,47 +85,3 @@ async def ask(name: str, request: Request) -> Reply:
     finally:
         await system.close()
     return reply
-
-
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        return int(sock.getsockname()[1])
-
-
-@contextmanager
-def child(*arguments: str, port: int, within_s: float = 30.0) -> Iterator[str]:
-    """A server as a child process of this Python, waited for and ended by its id."""
-    process = subprocess.Popen(
-        [sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        wait_for(port, process, within_s)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(10)
-        if process.poll() is None:
-            process.kill()
-            process.wait()
-
-
-def wait_for(port: int, process: "subprocess.Popen[bytes]", within_s: float) -> None:
-    end = time.monotonic() + within_s
-    while time.monotonic() < end:
-        assert process.poll() is None, f"the server ended with status {process.returncode}"
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-        time.sleep(0.05)
-    raise AssertionError("the server does not listen")
-
-
-def get(url: str) -> bytes:
-    with urlopen(url, timeout=10) as response:  # noqa: S310 (loopback)
-        data: bytes = response.read()
-    return data
-
-
-def run(coroutine: Any) -> Any:
-    return asyncio.run(coroutine)

@@ -414,6 +414,31 @@ def test_any_distribution_rounded_to_any_decimals_is_accepted(shares, decimals):
         assert checked(TEAM, p).p == p
 
 
+@given(st.lists(st.integers(1, 10**6), min_size=2, max_size=50), st.integers(2, 6))
+def test_rounding_alone_makes_no_distribution_invalid(weights, decimals):
+    options = tuple(Option(str(n), "m") for n in range(len(weights)))
+    p = {str(n): round(weight / sum(weights), decimals) for n, weight in enumerate(weights)}
+    assert checked(Request("s", Question("choice", "?"), options), p).p == p
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([*TEAM.keys, "x"]),
+        st.floats() | st.integers(-3, 3) | st.booleans() | st.none() | st.text(max_size=2),
+    )
+)
+def test_what_comes_is_a_distribution_over_the_options_or_invalid(p):
+    reply = checked(TEAM, p)
+    if reply.error is not None:
+        assert reply.error.kind == "invalid_p"
+        assert reply.p is None
+    else:
+        assert reply.p == p
+        assert list(reply.p) == list(TEAM.keys)
+        assert min(p.values()) >= 0
+        assert 0.75 <= sum(p.values()) <= 1.25
+
+
 async def test_a_reply_beyond_the_limit_is_not_read_to_its_end():
     sent = 0
 

@@ -339,11 +339,79 @@ async def test_letters_are_read_with_their_variants_and_missing_ones_are_floored
     )
 
 
-async def test_no_letter_at_all_is_unreadable():
-    async with answering(lambda _: top(("The", 0.5), ("It", 0.3))) as (base, _):
+NO_LETTERS = {
+    "no letter at all": (top(("The", 0.5), ("It", 0.3)), "unreadable_reply", "letter"),
+    "log-probabilities left out": (chat_reply("A"), "unreadable_reply", "log-probabilities"),
+    "log-probabilities null": (
+        chat_reply("A", logprobs=None), "unreadable_reply", "log-probabilities"),
+    "an empty list": (chat_reply("", logprobs={"content": []}), "unreadable_reply", "form"),
+    "another form": (chat_reply("A", logprobs={"content": [{}]}), "unreadable_reply", "form"),
+    "refused": (
+        chat_reply(None, message={"content": None, "refusal": "No."},
+                   logprobs={"content": None, "refusal": []}), "refusal", "No."),
+    "filtered": (
+        chat_reply("", finish_reason="content_filter", logprobs=None), "refusal", "content_filter"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", NO_LETTERS)
+async def test_what_tells_no_letters_is_a_failure_with_its_reason(case):
+    body, kind, word = NO_LETTERS[case]
+    async with answering(lambda _: body) as (base, _):
         reply = await ask(f"option-logprobs:m-1@{base}", TEAM)
     assert reply.error is not None
-    assert reply.error.kind == "unreadable_reply"
+    assert (reply.error.kind, reply.p) == (kind, None)
+    assert word in reply.error.detail
+
+
+async def test_an_option_outside_the_list_gets_its_upper_bound_and_the_answer_is_marked():
+    options = (Option("Yes", "y"), Option("No", "n"), Option("Maybe", "m"))
+    told = {"B": -0.05, "<think>": -3.2, "A": -4.1, "Answer": -6.0}
+    body = top(*((token, math.exp(value)) for token, value in told.items()))
+    async with answering(lambda _: body) as (base, _):
+        reply = await ask(
+            f"option-logprobs:m@{base}", Request("s", Question("choice", "?"), options)
+        )
+    total = math.exp(-4.1) + math.exp(-0.05) + math.exp(-6)
+    assert reply.p == pytest.approx(
+        {
+            "Yes": math.exp(-4.1) / total,
+            "No": math.exp(-0.05) / total,
+            "Maybe": math.exp(-6) / total,
+        }
+    )
+    assert reply.options_missing == 1
+    assert reply.options_mass == pytest.approx(math.exp(-4.1) + math.exp(-0.05))
+
+
+async def test_keys_of_several_tokens_are_read_by_letters_of_one():
+    options = (Option("YesNo", "first"), Option("NoYes", "second"))
+    first = top(("A", 0.06), ("B", 0.20), ("Yes", 0.44))["choices"][0]["logprobs"]["content"]
+    second = top(("B", 0.9), ("A", 0.1))["choices"][0]["logprobs"]["content"]
+    body = chat_reply("AB", logprobs={"content": first + second})
+    async with answering(lambda _: body) as (base, seen):
+        reply = await ask(
+            f"option-logprobs:m@{base}", Request("s", Question("choice", "?"), options)
+        )
+    assert reply.p == pytest.approx({"YesNo": 0.230769, "NoYes": 0.769231}, abs=1e-6)
+    assert "\nA. YesNo: first\nB. NoYes: second\n" in seen[0].body["messages"][1]["content"]
+    assert seen[0].body["max_tokens"] == 1
+
+
+async def test_a_run_says_how_many_answers_are_incomplete(tmp_path, capsys):
+    from decisionpivot.cli import main
+
+    line = {"id": "i", "state": "s", "question": {"type": "choice", "text": "?"},
+            "options": [{"key": "x", "meaning": "1"}, {"key": "y", "meaning": "2"}],
+            "answer": "x"}  # fmt: skip
+    items = tmp_path / "mine.jsonl"
+    items.write_text(json.dumps(line), "utf-8")
+    async with answering(lambda _: top(("A", 0.5), ("The", 0.1))) as (base, _):
+        words = ["run", f"option-logprobs:m-1@{base}", "--items", str(items)]
+        assert await asyncio.to_thread(main, [*words, "--runs", str(tmp_path / "runs")]) == 0
+    assert "1 answers lack" in capsys.readouterr().out
+    record = json.loads(next(tmp_path.glob("runs/*/run.json")).read_text("utf-8"))
+    assert record["counts"]["incomplete"] == 1
 
 
 async def test_plain_completions_in_both_shapes(tmp_path):
@@ -417,7 +485,8 @@ def test_a_key_in_the_body_is_refused_without_repeating_it(tmp_path, kind):
         (413, {"detail": {"error_type": "max_tokens_exceeded"}}),
     ],
 )
-async def test_a_prompt_that_is_too_long_is_an_input_limit(status, body):
+@pytest.mark.parametrize("kind", ["chat", "option-logprobs"])
+async def test_a_prompt_that_is_too_long_is_an_input_limit(status, body, kind):
     from aiohttp import web
     from server_kit import serving
 
@@ -425,6 +494,6 @@ async def test_a_prompt_that_is_too_long_is_an_input_limit(status, body):
         return web.json_response(body, status=status)
 
     async with serving(refuse) as base:
-        reply = await ask(f"chat:m@{base}", YES_NO)
+        reply = await ask(f"{kind}:m@{base}", YES_NO)
     assert reply.error is not None
     assert reply.error.kind == "input_limit"

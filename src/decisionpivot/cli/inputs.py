@@ -59,6 +59,7 @@ def entrants(folders: Sequence[Path], files: Sequence[Path]) -> list[Entrant]:
                 system=found.name,
                 draw=found.release or "",
                 selection=found.selection,
+                order_seed=found.order_seed,
             )
         )
     return result

@@ -1,6 +1,8 @@
 """``decisionpivot run`` and ``decisionpivot runs merge``."""
 
 import json as jsonlib
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Literal
@@ -26,6 +28,8 @@ def run(
     limit: int | None = None,
     subset: int | None = None,
     subset_seed: int = 1,
+    order_seed: int | None = None,
+    option_permutations: int = 0,
     shard: str | None = None,
     name: str | None = None,
     runs: Path = RUNS,
@@ -62,6 +66,10 @@ def run(
         At most so many items, balanced over families and levels within one group.
     subset_seed
         Which balanced subset.
+    order_seed
+        Show the options of every item in another order, which this seed fixes.
+    option_permutations
+        Run again in so many other orders of the options, and say how many predictions change.
     shard
         k/n: this machine runs part k of n; `runs merge` joins the parts.
     name
@@ -85,12 +93,14 @@ def run(
     json
         Print events, one JSON object a line.
     """
+    from decisionpivot.cli import orders
     from decisionpivot.run import Settings, Shard, estimate, progress
     from decisionpivot.run import folder as runfolder
     from decisionpivot.run import run as run_system
     from decisionpivot.selection import Selection, choose
     from decisionpivot.systems import open_system
 
+    in_orders = orders.seeds(order_seed, option_permutations, shard)
     opened = open_system(system, workers=workers)
     tasks, release, suffix = _draw(items, track, fresh)
     selection = Selection(
@@ -102,38 +112,38 @@ def run(
     )
     part = Shard.parse(shard) if shard else None
     picked = choose(tasks, selection)
-    folder = runs / (
-        runfolder.check_name(name)
-        if name
-        else runfolder.folder_name(
-            opened.spec,
-            release=suffix,
-            items=picked.items if picked.items < picked.of else None,
-            shard=shard,
+    folders = {
+        seed: runs
+        / (
+            orders.folder_of(runfolder.check_name(name), seed if option_permutations else None)
+            if name
+            else runfolder.folder_name(
+                opened.spec,
+                release=suffix,
+                items=picked.items if picked.items < picked.of else None,
+                order_seed=seed,
+                shard=shard,
+            )
         )
-    )
+        for seed in in_orders
+    }
     if dry_run:
-        left = estimate(opened, tasks, folder, release=release, selection=selection, shard=part)
-        _print_estimate(left, json)
+        guess = partial(estimate, opened, tasks, release=release, selection=selection, shard=part)
+        _print_estimate([guess(folders[seed], order_seed=seed) for seed in folders], json)
         return 0
-    outcome = run_system(
-        opened,
-        tasks,
-        folder,
-        release=release,
-        selection=selection,
-        shard=part,
-        settings=Settings(
-            concurrency=concurrency,
-            rate=rate,
-            timeout_s=timeout,
-            retries=retries,
-            max_usd=max_usd,
-        ),
-        view=progress.view(events=json),
+    settings = Settings(
+        concurrency=concurrency, rate=rate, timeout_s=timeout, retries=retries, max_usd=max_usd
     )
-    _print_outcome(outcome, json)
-    return outcome.status
+    ask = partial(run_system, opened, tasks, release=release, selection=selection, shard=part)
+    done: list[Outcome] = []
+    for seed, folder in folders.items():
+        left = orders.with_what_is_left(settings, done)
+        done.append(ask(folder, order_seed=seed, settings=left, view=progress.view(events=json)))
+        _print_outcome(done[-1], json)
+        if done[-1].record.stopped:
+            break
+    orders.print_changes(done, items, as_json=json)
+    return max(outcome.status for outcome in done)
 
 
 def merge(*shards: Path, into: Path, json: bool = False) -> int:
@@ -247,7 +257,8 @@ def _numbers(text: str) -> tuple[int, ...]:
         ) from None
 
 
-def _print_estimate(left: "Estimate", as_json: bool) -> None:
+def _print_estimate(parts: Sequence["Estimate"], as_json: bool) -> None:
+    left = _added(parts)
     if as_json:
         print(jsonlib.dumps(to_builtins(left)))
         return
@@ -255,6 +266,18 @@ def _print_estimate(left: "Estimate", as_json: bool) -> None:
     print(f"about {left.input_tokens:,} input and {left.output_tokens:,} output tokens")
     cost = "unknown, no price is set" if left.cost_usd is None else f"about ${left.cost_usd:,.4f}"
     print(f"cost: {cost}")
+
+
+def _added(parts: Sequence["Estimate"]) -> "Estimate":
+    from decisionpivot.run import Estimate
+
+    usd = [part.cost_usd for part in parts if part.cost_usd is not None]
+    return Estimate(
+        requests=sum(part.requests for part in parts),
+        input_tokens=sum(part.input_tokens for part in parts),
+        output_tokens=sum(part.output_tokens for part in parts),
+        cost_usd=sum(usd) if usd else None,
+    )
 
 
 def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
@@ -272,6 +295,8 @@ def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
         print(f"  {counts.truncated:,} states were truncated")
     if counts.contradicted:
         print(f"  {counts.contradicted:,} named a choice that their own probabilities contradict")
+    if counts.incomplete:
+        print(f"  {counts.incomplete:,} answers lack options that the server did not tell")
     if counts.missing:
         print(f"  {counts.missing:,} not asked")
     if record.totals.cost_usd:

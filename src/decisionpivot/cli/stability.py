@@ -33,7 +33,7 @@ def stability(
     import msgspec
 
     from decisionpivot.cli.inputs import entrants
-    from decisionpivot.cli.scoretable import console, grid, scope, with_interval
+    from decisionpivot.cli.scoretable import console, grid, percent, scope, with_interval
     from decisionpivot.scoring.stability import stability as compared
 
     runs = entrants((first, second), items)
@@ -55,4 +55,6 @@ def stability(
         f"95 % bootstrap interval in brackets, unit {found.share.unit}, "
         f"{found.share.resamples:,} resamples."
     )
+    slots = " and ".join(percent(share) for share in found.first_slot)
+    out.print(f"The option listed first is predicted in {slots} % of the answers.")
     return 0

@@ -18,6 +18,7 @@ from decisionpivot.run.folder import Stopped
 from decisionpivot.run.progress import Tally, View
 from decisionpivot.run.recording import FirstRequests, short, to_record
 from decisionpivot.run.work import Ask, Work
+from decisionpivot.systems.keys import scrub
 from decisionpivot.systems.local import crash
 from decisionpivot.systems.system import Reply, System, failure
 
@@ -31,6 +32,7 @@ WARN_AFTER = 8
 """Attempts without any answer after which the user is told that the runner keeps trying."""
 
 MODELS_KEPT = 20
+LONGEST_MODEL = 200
 BURST_S = 0.02
 """``--rate`` is kept over any stretch this long."""
 
@@ -110,7 +112,7 @@ class Asking:
     def finish(self) -> None:
         """Note a run that was too short for ``FIRST_REQUESTS``, yet was refused throughout."""
         if self._first.refusal() and self._tally.asked == self._tally.done:
-            self.stop("refused", self._first.refusal())
+            self.stop("refused", self._at_server(self._first.refusal()))
 
     async def _tick(self) -> None:
         while True:
@@ -258,11 +260,17 @@ class Asking:
             self.stop("quota", record.error.detail)
         refusal = self._first.note(record, reply)
         if refusal:
-            self.stop("refused", refusal)
+            self.stop("refused", self._at_server(refusal))
+
+    def _at_server(self, refusal: str) -> str:
+        spec = self._system.spec
+        return f"{refusal} (model {spec.model} at {spec.base_url})" if spec.base_url else refusal
 
     def _note_model(self, name: str | None) -> None:
-        name = None if name is None else short(name)
         if name is None or name in self.models or len(self.models) == MODELS_KEPT:
+            return
+        name = scrub(name, LONGEST_MODEL)
+        if name in self.models:
             return
         asked = self._system.spec.model
         if self.models:

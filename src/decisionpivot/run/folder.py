@@ -31,7 +31,11 @@ class Selected(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True, kw_only=True):
-    """How the items of the run fared."""
+    """How the items of the run fared.
+
+    ``truncated`` answers are of states that were read in part; in ``incomplete`` ones some options'
+    probabilities were not told and stand at their upper bound.
+    """
 
     items: int
     answers: int = 0
@@ -39,6 +43,7 @@ class Counts(Struct, frozen=True, kw_only=True):
     missing: int = 0
     truncated: int = 0
     contradicted: int = 0
+    incomplete: int = 0
 
 
 class Totals(Struct, frozen=True, kw_only=True):
@@ -60,6 +65,7 @@ class Stopped(Struct, frozen=True):
 class Record(Struct, frozen=True, kw_only=True):
     """The contents of ``run.json``.
 
+    ``order_seed`` is that of the order in which options were shown; None is the released one.
     ``models`` are the names under which servers answered, in order of appearance.
     ``lost_usd`` is what records that were asked again had cost.
     """
@@ -71,6 +77,7 @@ class Record(Struct, frozen=True, kw_only=True):
     prompt_sha256: str | None
     selection: Selected
     shard: str | None = None
+    order_seed: int | None = None
     start: str
     end: str | None = None
     stopped: Stopped | None = None
@@ -80,7 +87,15 @@ class Record(Struct, frozen=True, kw_only=True):
     lost_usd: float = 0.0
 
 
-_IDENTITY = ("system", "release", "items_sha256", "prompt_sha256", "selection", "shard")
+_IDENTITY = (
+    "system",
+    "release",
+    "items_sha256",
+    "prompt_sha256",
+    "selection",
+    "shard",
+    "order_seed",
+)
 
 
 def slug(name: str) -> str:
@@ -97,7 +112,12 @@ def slug(name: str) -> str:
 
 
 def folder_name(
-    spec: Spec, *, release: str = "", items: int | None = None, shard: str | None = None
+    spec: Spec,
+    *,
+    release: str = "",
+    items: int | None = None,
+    order_seed: int | None = None,
+    shard: str | None = None,
 ) -> str:
     """The name of a run's folder.
 
@@ -105,11 +125,13 @@ def folder_name(
         spec: the system.
         release: what to add for a draw other than the release, or for own data.
         items: how many items are selected, where it is not all.
+        order_seed: that of the options' order, where it is not the released one.
         shard: the part of the run, as ``k/n``.
     """
     name = slug(spec.name)
     name += f"@{slug(release)}" if release else ""
     name += f"@{items}items" if items is not None else ""
+    name += f"@order-{order_seed}" if order_seed is not None else ""
     return name + (f"@shard-{shard.replace('/', '-of-')}" if shard else "")
 
 
@@ -218,7 +240,7 @@ def check_same(folder: Path, old: Record, new: Record) -> None:
     """Refuse to continue a run of something else.
 
     Raises:
-        InputError: system, items, prompt, selection or shard differ; it shows where.
+        InputError: system, items, prompt, selection, shard or order differ; it shows where.
     """
     found = list(differences(old, new))
     if found:

@@ -112,6 +112,7 @@ def _joined(records: Sequence[Record]) -> Record:
             failures=dict(sorted(failures.items())),
             truncated=sum(count.truncated for count in counts),
             contradicted=sum(count.contradicted for count in counts),
+            incomplete=sum(count.incomplete for count in counts),
         ),
         totals=Totals(
             attempts=sum(total.attempts for total in totals),

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from decisionpivot import __version__, answers
 from decisionpivot.answers import Hashes, Repaired
 from decisionpivot.items import Answer, InputError
+from decisionpivot.ordering import asked
 from decisionpivot.run import folder as runfolder
 from decisionpivot.run.asking import Asking, Settings
 from decisionpivot.run.cost import estimated_tokens, price_usd
@@ -75,6 +76,7 @@ class Job(Struct, frozen=True, kw_only=True):
     system: System
     plans: tuple[Plan, ...]
     folder: Path
+    order_seed: int | None
     settings: Settings = Settings()
     view: View = Silent()
 
@@ -87,6 +89,7 @@ def run(
     release: str,
     selection: Selection = ALL,
     shard: Shard | None = None,
+    order_seed: int | None = None,
     settings: Settings | None = None,
     view: View | None = None,
 ) -> Outcome:
@@ -101,6 +104,7 @@ def run(
         release: the name of the draw that the items come from.
         selection: which of the items.
         shard: which part of them, where several machines share the work.
+        order_seed: shows options in the order of this seed; default the released order.
         settings: how to ask.
         view: what to show meanwhile; default warnings only.
 
@@ -115,6 +119,7 @@ def run(
         release=release,
         selection=selection,
         shard=shard,
+        order_seed=order_seed,
         settings=settings,
         view=view,
     )
@@ -134,11 +139,20 @@ async def run_async(
     release: str,
     selection: Selection = ALL,
     shard: Shard | None = None,
+    order_seed: int | None = None,
     settings: Settings | None = None,
     view: View | None = None,
 ) -> Outcome:
     """As :func:`run`, within a running event loop."""
-    job, record = _prepare(system, tasks, folder, release=release, selection=selection, shard=shard)
+    job, record = _prepare(
+        system,
+        tasks,
+        folder,
+        release=release,
+        selection=selection,
+        shard=shard,
+        order_seed=order_seed,
+    )
     job = replace(job, settings=settings or Settings(), view=view or Silent())
     with runfolder.locked(folder):
         return Outcome(folder, *await _continue(job, _resumed(job, record)))
@@ -161,17 +175,26 @@ def estimate(
     release: str,
     selection: Selection = ALL,
     shard: Shard | None = None,
+    order_seed: int | None = None,
 ) -> Estimate:
     """What :func:`run` would still ask, without asking or writing anything.
 
     Raises:
         InputError: as in :func:`run`.
     """
-    job, record = _prepare(system, tasks, folder, release=release, selection=selection, shard=shard)
+    job, record = _prepare(
+        system,
+        tasks,
+        folder,
+        release=release,
+        selection=selection,
+        shard=shard,
+        order_seed=order_seed,
+    )
     record = _resumed(job, record)
     requests = inputs = 0
     for plan in job.plans:
-        for ask in _asks(plan, _left(plan, _repair(job, plan, record, write=False))):
+        for ask in _asks(job, plan, _left(plan, _repair(job, plan, record, write=False))):
             requests += 1
             inputs += estimated_tokens(ask.request)
     outputs = requests * system.traits.output_tokens
@@ -188,6 +211,7 @@ def _prepare(
     release: str,
     selection: Selection,
     shard: Shard | None,
+    order_seed: int | None,
 ) -> tuple[Job, Record]:
     picked = choose(tasks, selection)
     whole = [
@@ -195,7 +219,7 @@ def _prepare(
         for task, mask, order in zip(tasks, picked.masks, picked.orders, strict=True)
         if len(order)
     ]
-    plans = [plan for plan in (_part(plan, shard) for plan in whole) if len(plan.order)]
+    plans = tuple(plan for plan in (_part(plan, shard) for plan in whole) if len(plan.order))
     items = sum(len(plan.order) for plan in plans)
     if not items:
         raise InputError(f"shard {shard} has no items", remedy="Use fewer shards.")
@@ -207,10 +231,11 @@ def _prepare(
         prompt_sha256=runfolder.prompt_sha256(system.spec),
         selection=Selected(picked.items, picked.of, picked.sha256, str(selection)),
         shard=str(shard) if shard else None,
+        order_seed=order_seed,
         start=_now(),
         counts=Counts(items=items, missing=items),
     )
-    return Job(system=system, plans=tuple(plans), folder=folder), record
+    return Job(system=system, plans=plans, folder=folder, order_seed=order_seed), record
 
 
 def _resumed(job: Job, record: Record) -> Record:
@@ -301,14 +326,14 @@ async def _ask_task(job: Job, plan: Plan, todo: Mask, record: Record, asking: As
         runfolder.save(job.folder, replace(record, models=tuple(asking.models)))
         path = runfolder.answer_file(job.folder, plan.task.name)
         with FileIO(path, "ab") as file:
-            await asking.task(_asks(plan, todo), file)
+            await asking.task(_asks(job, plan, todo), file)
     finally:
         await job.system.close()
 
 
-def _asks(plan: Plan, todo: Mask) -> Iterator[Ask]:
+def _asks(job: Job, plan: Plan, todo: Mask) -> Iterator[Ask]:
     items = zip(chosen(plan.task, plan.mask), todo, strict=True)
-    return (Ask(item.id, item.request) for item, open_ in items if open_)
+    return (Ask(item.id, asked(item, job.order_seed)) for item, open_ in items if open_)
 
 
 def _summed(job: Job, record: Record, asking: Asking) -> Record:
@@ -334,6 +359,7 @@ def _summed(job: Job, record: Record, asking: Asking) -> Record:
             missing=record.counts.items - counts["records"],
             truncated=counts["truncated"],
             contradicted=counts["contradicted"],
+            incomplete=counts["incomplete"],
         ),
         totals=_totals(totals, record.lost_usd),
         models=tuple(asking.models),
@@ -347,6 +373,7 @@ def _add(
     counts["answers"] += answer.error is None
     counts["truncated"] += answer.truncated is True
     counts["contradicted"] += answer.contradicted is True
+    counts["incomplete"] += bool(answer.options_missing)
     if answer.error is not None:
         failures[answer.error.kind] += 1
     for field in totals:

@@ -33,10 +33,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
         name, layer, track: the task; ``track`` is core for families, else task.
         keys: option keys of every item, in its order.
         options: how many they are.
+        levels: whether they are ordered levels.
         gold: index of the right option, -1 where the item has a label instead.
         yes: index of the option yes of yes/no items, -1 for others.
         label: success rate or relevance grade, NaN where there is none.
         unit: index of the bootstrap unit: contrast group, else query, else the item itself.
+        unit_names: the unit's name, one an item.
         units: how many units there are.
         grouped: whether the item is a member of a contrast group.
         query: index of the item's query, -1 where there is none.
@@ -50,10 +52,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
     ids: tuple[str, ...]
     keys: tuple[tuple[str, ...], ...]
     options: Array
+    levels: Array
     gold: Array
     yes: Array
     label: Array
     unit: Array
+    unit_names: tuple[str, ...]
     units: int
     grouped: Array
     query: Array
@@ -126,6 +130,7 @@ def sheet(items: list[Item]) -> Sheet:
         ids=tuple(item.id for item in items),
         keys=keys,
         options=np.array([len(own) for own in keys]),
+        levels=np.array([item.question.type == "score" for item in items]),
         gold=np.array(
             [
                 -1 if item.answer is UNSET else own.index(item.answer)
@@ -135,6 +140,7 @@ def sheet(items: list[Item]) -> Sheet:
         yes=np.array([own.index("yes") if sorted(own) == YES_NO else -1 for own in keys]),
         label=np.array([np.nan if item.label is UNSET else item.label for item in items]),
         unit=units,
+        unit_names=tuple(unit_of(item)[1] for item in items),
         units=int(units.max()) + 1,
         grouped=np.array([item.group is not UNSET for item in items]),
         query=queries,

@@ -46,13 +46,14 @@ SECOND_DRAW = "second draw"
 
 
 class Entrant(Struct, frozen=True):
-    """A run in a comparison: its name, the marks of its answers, its system, draw and selection."""
+    """A run in a comparison: its name, its marks, its system, draw, selection and option order."""
 
     name: str
     tasks: tuple[Marks, ...]
     system: str = ""
     draw: str = ""
     selection: Selection | None = None
+    order_seed: int | None = None
 
 
 class Difference(Struct, frozen=True, kw_only=True):

@@ -47,6 +47,7 @@ class RunFile(Struct, frozen=True):
     release: str | None = None
     selection: Selection | None = None
     items_sha256: dict[str, str] = {}
+    order_seed: int | None = None
 
 
 class LoadedRun(Struct, frozen=True, kw_only=True):
@@ -56,6 +57,7 @@ class LoadedRun(Struct, frozen=True, kw_only=True):
     release: str | None
     selection: Selection
     tasks: tuple[Marks, ...]
+    order_seed: int | None
     answers_sha256: dict[str, str]
 
 
@@ -134,6 +136,7 @@ def load(folder: Path, tasks: Sequence[Task], reading: Reading = STRICT) -> Load
         release=run.release,
         selection=replace(run.selection or whole, left_out=whole.items - len(kept)),
         tasks=tuple(mark(sheet, found.get(sheet.name, {})) for sheet in sheets(kept)),
+        order_seed=run.order_seed,
         answers_sha256={
             task.name: file_sha256(path)
             for task in asked
@@ -229,6 +232,12 @@ def _read_answers(path: Path, ids: frozenset[str], reading: Reading) -> dict[str
 
 
 def _name(folder: Path, run: RunFile) -> str:
+    """The system; a run with the options in another order is never taken for one of the release."""
+    name = _system_name(folder, run)
+    return name if run.order_seed is None else f"{name} (option order {run.order_seed})"
+
+
+def _system_name(folder: Path, run: RunFile) -> str:
     if isinstance(run.system, dict) and isinstance(run.system.get("name"), str):
         return str(run.system["name"])
     return run.system if isinstance(run.system, str) else folder.resolve().name

@@ -6,7 +6,8 @@ from functools import partial
 import numpy as np
 from msgspec import Struct
 
-from decisionpivot.scoring.arrays import Array, Marks
+from decisionpivot.ordering import places
+from decisionpivot.scoring.arrays import Array, Marks, Sheet
 from decisionpivot.scoring.bootstrap import (
     RESAMPLES,
     SEED,
@@ -32,11 +33,16 @@ class Changes(Struct, frozen=True):
 
 
 class Stability(Struct, frozen=True):
-    """Two runs of one system: the share of changed predictions, and the changes by task."""
+    """Two runs of one system: the share of changed predictions, and the changes by task.
+
+    ``first_slot`` is, in either run, the share of the predictions that are the option which was
+    listed first; None where there is no prediction.
+    """
 
     first: str
     second: str
     share: Interval
+    first_slot: tuple[float | None, float | None]
     all: Changes
     tasks: dict[str, Changes]
 
@@ -62,6 +68,7 @@ def stability(
         first.name,
         second.name,
         interval(figures["share"], unit=units(first.tasks)),
+        (first_slot(first), first_slot(second)),
         total(list(tasks.values())),
         tasks,
     )
@@ -76,6 +83,22 @@ def changes(first: Marks, second: Marks) -> Changes:
         to_wrong=int((first.right & ~second.right).sum()),
         failures_changed=int((first.failed != second.failed).sum()),
     )
+
+
+def first_slot(run: Entrant) -> float | None:
+    """The share of a run's predictions that are the option which was listed first."""
+    predicted = np.concatenate([marks.predicted for marks in run.tasks])
+    listed = np.concatenate([listed_first(marks.sheet, run.order_seed) for marks in run.tasks])
+    made = predicted >= 0
+    return float((predicted == listed)[made].mean()) if made.any() else None
+
+
+def listed_first(sheet: Sheet, order_seed: int | None) -> Array:
+    """The place, in the released order, of the option that was listed first; one an item."""
+    if order_seed is None:
+        return np.zeros(sheet.n, dtype=int)
+    shown = zip(sheet.unit_names, sheet.options.tolist(), sheet.levels.tolist(), strict=True)
+    return np.array([places(order_seed, name, count, levels=by)[0] for name, count, by in shown])
 
 
 def total(parts: Sequence[Changes]) -> Changes:

@@ -26,6 +26,7 @@ from decisionpivot.systems import (
     reader,
     solver,
     systemone,
+    transformers_local,
 )
 from decisionpivot.systems.system import Kind, Price, Reply, Spec, System, Traits, failure
 from decisionpivot.systems.workers import Workers
@@ -54,6 +55,7 @@ KINDS: tuple[Kind, ...] = (
     openai_decisions.KIND,
     chat.KIND,
     option_logprobs.KIND,
+    transformers_local.KIND,
     callables.KIND,
     command.KIND,
     baselines.UNIFORM,

@@ -12,6 +12,7 @@ from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
 from decisionpivot.systems.languagemodels import (
+    declined,
     endpoint,
     filtered,
     model_of,
@@ -108,10 +109,8 @@ class OpenAI:
         fields = told(body, "prompt_tokens", "completion_tokens") | {
             "closed": _closed(self._given, reasoned=bool(reasoned), cut=end == "length")
         }
-        declined = message.get("refusal") or (end == "content_filter" and end)
-        if declined:
-            return Reply(error=Failure("refusal", str(declined)[:500]), **fields)
-        return stated(request, text, fields)
+        refusal = declined(choice)
+        return Reply(error=refusal, **fields) if refusal else stated(request, text, fields)
 
     def refused(self, status: int, body: Any) -> Failure | None:
         """A refusal, where a filter stopped the request."""

@@ -37,6 +37,8 @@ TOO_LONG = (
 NO_QUOTA = "insufficient_quota quota_exceeded billing_hard_limit insufficient_credits".split()
 CONNECT_S = 20.0
 
+_OTHER_FORM = (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError)
+
 
 class Endpoint(Struct, frozen=True, kw_only=True):
     """Where requests go.
@@ -61,7 +63,8 @@ class Codec(Protocol):
         """The reply in a body of status 200.
 
         Raises:
-            KeyError, TypeError, ValueError, IndexError, AttributeError: the body has another form.
+            KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError: the body has
+                another form.
         """
 
     def refused(self, status: int, body: Any) -> Failure | None:
@@ -137,11 +140,6 @@ class Remote:
                 endpoint.url, data=data, headers=endpoint.headers, allow_redirects=False
             ) as response:
                 content = await _content(response.content)
-                if content is None:
-                    return failure(
-                        "unreadable_reply",
-                        f"the reply is longer than {LONGEST_REPLY_BYTES:,} bytes",
-                    )
                 return self._read(request, response.status, response.headers, content)
         except (aiohttp.ClientError, OSError) as error:
             host = urlsplit(endpoint.url).netloc
@@ -151,29 +149,33 @@ class Remote:
     def _read(
         self, request: Request, status: int, headers: Mapping[str, str], content: bytes
     ) -> Reply:
+        if status == 200 and len(content) > LONGEST_REPLY_BYTES:
+            detail = f"the reply is longer than {LONGEST_REPLY_BYTES:,} bytes"
+            return failure("unreadable_reply", detail)
         body = parse_lenient(content)
         if status != 200:
             meant = self._codec.refused(status, body) if isinstance(body, dict) else None
             return refusal(status, headers, content, meant)
-        text = scrub(content.decode("utf-8", "replace"), KEPT_CHARACTERS)
-        if body is None and "html" in headers.get("Content-Type", "").lower():
-            # A gateway's page says nothing of the model: the item may be asked again.
-            return replace(failure("transport", "a web page came in place of a reply"), reply=text)
         try:
-            return self._codec.decode(request, body)
-        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            if body is None and "html" in headers.get("Content-Type", "").lower():
+                # A gateway's page says nothing of the model: the item may be asked again.
+                reply = failure("transport", "a web page came in place of a reply")
+            else:
+                return self._codec.decode(request, body)
+        except _OTHER_FORM as error:
             detail = f"the reply has another form: {type(error).__name__}: {error}"
-            return replace(failure("unreadable_reply", scrub(detail, 300)), reply=text)
+            reply = failure("unreadable_reply", scrub(detail, 300))
+        return replace(reply, reply=scrub(content.decode("utf-8", "replace"), KEPT_CHARACTERS))
 
 
-async def _content(stream: "aiohttp.StreamReader") -> bytes | None:
-    """The whole body; None where it is too long."""
+async def _content(stream: "aiohttp.StreamReader") -> bytes:
+    """The body; of one that is too long, a little more than what is allowed."""
     blocks, size = [], 0
     async for block in stream.iter_any():
+        blocks.append(block)
         size += len(block)
         if size > LONGEST_REPLY_BYTES:
-            return None
-        blocks.append(block)
+            break
     return b"".join(blocks)
 
 

@@ -87,3 +87,11 @@ def filtered(body: Mapping[str, Any]) -> Failure | None:
     error = body.get("error")
     code = error.get("code") if isinstance(error, Mapping) else None
     return Failure("refusal") if code in FILTERED else None
+
+
+def declined(choice: Mapping[str, Any]) -> Failure | None:
+    """The refusal that a choice of a completion is; None where it is none."""
+    said, end = (choice.get("message") or {}).get("refusal"), choice.get("finish_reason")
+    if said or end == "content_filter":
+        return Failure("refusal", str(said or end)[:500])
+    return None

@@ -11,12 +11,22 @@ from msgspec.structs import replace
 from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
-from decisionpivot.systems.languagemodels import endpoint, model_of, refuse_secrets, told
+from decisionpivot.systems.languagemodels import (
+    declined,
+    endpoint,
+    filtered,
+    model_of,
+    refuse_secrets,
+    told,
+)
 from decisionpivot.systems.prompt import LETTERS
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
 TOP = 20
 """Most interfaces give no more than so many log-probabilities."""
+
+UNTOLD = "the server tells no log-probabilities"
+ABSENT = "no option's letter is among the tokens that were told"
 
 PATHS = {"chat": "/v1/chat/completions", "completions": "/v1/completions"}
 
@@ -81,15 +91,18 @@ class Logprobs:
         """The probabilities of the letters among the first token's alternatives.
 
         Raises:
-            KeyError, TypeError, IndexError, ValueError: the body tells no log-probabilities.
+            KeyError, TypeError, IndexError, ValueError: the body is no completion.
         """
-        found = read(alternatives(body["choices"][0]["logprobs"]), len(request.options))
+        choice = body["choices"][0]
         fields = told(body, "prompt_tokens", "completion_tokens")
+        refusal = declined(choice)
+        if refusal:
+            return Reply(error=refusal, **fields)
+        if not choice.get("logprobs"):
+            return Reply(error=Failure("unreadable_reply", UNTOLD), **fields)
+        found = read(alternatives(choice["logprobs"]), len(request.options))
         if found is None:
-            return Reply(
-                error=Failure("unreadable_reply", "no option's letter is among the first tokens"),
-                **fields,
-            )
+            return Reply(error=Failure("unreadable_reply", ABSENT), **fields)
         return Reply(
             p=dict(zip(request.keys, found.p, strict=True)),
             options_mass=found.mass,
@@ -98,8 +111,8 @@ class Logprobs:
         )
 
     def refused(self, status: int, body: Any) -> Failure | None:
-        """Nothing beyond what the status and the message say."""
-        return None
+        """A refusal, where a filter stopped the request."""
+        return filtered(body)
 
 
 class Read(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Requests and answers in the terms of decision APIs: noul, choice and score questions."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -75,9 +75,10 @@ def checked(request: Request, p: Mapping[str, Any], **fields: Any) -> Reply:
 
 
 def _problem(request: Request, p: Mapping[str, Any]) -> str:
-    missing = [key for key in request.keys if key not in p]
-    extra = [key for key in p if key not in request.keys]
-    if missing or extra:
+    keys = request.keys
+    if p.keys() != set(keys):
+        missing = [key for key in keys if key not in p]
+        extra = [key for key in p if key not in keys]
         parts = (("lacks", missing), ("knows no", extra))
         return "; ".join(f"{word} {', '.join(names):.200}" for word, names in parts if names)
     for key, value in p.items():
@@ -85,10 +86,14 @@ def _problem(request: Request, p: Mapping[str, Any]) -> str:
         if not is_number or not math.isfinite(value) or value < 0:
             return f"the probability of {key!r:.80} is {value!r:.80}"
     total = sum(p.values())
-    allowed = min(_MOST_TOLERANCE, max(_LEAST_TOLERANCE, len(p) * _half_unit(p.values())))
-    if not total or abs(total - 1) > allowed + 1e-9:
+    excess = abs(total - 1) - 1e-9
+    if not total or (excess > _LEAST_TOLERANCE and excess > _tolerance(p.values())):
         return f"the probabilities sum to {total:.6g}"
     return ""
+
+
+def _tolerance(values: Collection[float]) -> float:
+    return min(_MOST_TOLERANCE, len(values) * _half_unit(values))
 
 
 def _half_unit(values: Iterable[float]) -> float:
