@@ -20,7 +20,7 @@ from decisionpivot.systems.languagemodels import (
     told,
 )
 from decisionpivot.systems.questions import checked
-from decisionpivot.systems.reply import UnreadableReply, read, reasons
+from decisionpivot.systems.reply import UnreadableReply, closed, read
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
 BUDGET = {"off": 2_048, "low": 8_192, "high": 32_768}
@@ -38,8 +38,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     Attributes:
         api: whose interface the server speaks.
-        reasoning: "off" and "low" ask at temperature 0, "high" with the provider's own sampling;
-            each has its output budget. How a provider is told to reason belongs to ``body``.
+        reasoning: each has its output budget. How a provider is told to reason belongs to ``body``.
+        sampling: "greedy" asks at temperature 0; "provider" sends no temperature, for models that
+            refuse it. The default is greedy; it is the provider's where reasoning is "high", and
+            at Anthropic's interface, whose models from 4.7 on know no temperature.
         max_tokens: another output budget.
         token_field: the field of the output budget.
         body: further fields of every request, such as ``reasoning_effort``.
@@ -48,6 +50,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     api: Literal["openai", "anthropic"] = "openai"
     reasoning: Reasoning = "off"
+    sampling: Literal["greedy", "provider"] | None = None
     max_tokens: int | None = None
     token_field: str | None = None
     body: dict[str, Any] = {}
@@ -84,7 +87,7 @@ class OpenAI:
         self._field = given.token_field or ("max_completion_tokens" if own else "max_tokens")
 
     def encode(self, request: Request) -> Mapping[str, Any] | Reply:
-        """The messages with temperature and budget."""
+        """The messages with sampling and budget."""
         return {
             "model": self._model,
             "messages": [
@@ -105,9 +108,11 @@ class OpenAI:
         choice = body["choices"][0]
         message, end = choice["message"], choice.get("finish_reason")
         text = _text(message.get("content"))
-        reasoned = message.get("reasoning_content") or message.get("reasoning") or reasons(text)
+        apart = bool(message.get("reasoning_content") or message.get("reasoning"))
+        within = closed(text)
+        cut = end == "length" or within is False
         fields = told(body, "prompt_tokens", "completion_tokens") | {
-            "closed": _closed(self._given, reasoned=bool(reasoned), cut=end == "length")
+            "closed": _closed(self._given, reasoned=apart or within is not None, cut=cut)
         }
         refusal = declined(choice)
         return Reply(error=refusal, **fields) if refusal else stated(request, text, fields)
@@ -126,7 +131,7 @@ class Anthropic:
         self._model, self._given = model, given
 
     def encode(self, request: Request) -> Mapping[str, Any] | Reply:
-        """The messages with temperature and budget."""
+        """The messages with sampling and budget."""
         return {
             "model": self._model,
             "system": prompt.SYSTEM,
@@ -178,7 +183,8 @@ def _budget(given: Settings) -> int:
 
 
 def _sampling(given: Settings) -> dict[str, Any]:
-    return {} if given.reasoning == "high" else {"temperature": 0}
+    usual = "provider" if given.reasoning == "high" or given.api == "anthropic" else "greedy"
+    return {"temperature": 0} if (given.sampling or usual) == "greedy" else {}
 
 
 def _closed(given: Settings, *, reasoned: bool, cut: bool) -> bool | None:

@@ -63,9 +63,15 @@ def read(text: str, keys: Sequence[str]) -> dict[str, float]:
     return _scaled({key: _number(key, value) for key, value in values.items()})
 
 
-def reasons(text: str) -> bool:
-    """Whether a reply holds a tag of reasoning."""
-    return _TAG.search(text) is not None
+def closed(text: str) -> bool | None:
+    """Whether a reply closes all reasoning that it opens; None where it has none in tags."""
+    if not _TAG.search(text):
+        return None
+    try:
+        without_reasoning(text)
+    except UnreadableReply:
+        return False
+    return True
 
 
 def without_reasoning(text: str) -> str:
