@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 from aiohttp import web
@@ -13,6 +14,7 @@ from decisionpivot.items import Option, Question, Request
 from decisionpivot.run.asking import Settings
 from decisionpivot.run.runner import run_async
 from decisionpivot.systems import open_system, prompt
+from decisionpivot.systems.languagemodels import address
 
 J = '{"yes": 0.8, "no": 0.2}'
 P = {"yes": 0.8, "no": 0.2}
@@ -51,6 +53,12 @@ def test_a_prompt_of_another_text_needs_another_version(pinned):
     assert (found.version, hashlib.sha256(found.text.encode()).hexdigest()[:8]) == pinned
 
 
+def test_the_page_shows_the_prompt_that_is_sent():
+    page = (Path(__file__).parents[2] / "docs/chat.md").read_text("utf-8")
+    assert f"```text\n{prompt.STATED.text}\n```" in page
+    assert f"version `{prompt.STATED.version}`" in page
+
+
 def test_the_whole_message_of_a_choice():
     assert prompt.stated(TEAM) == (
         'STATE\n{\n  "subject": "Rechnung Ü-7",\n  "lines": [\n    1,\n    2\n  ]\n}\n\n'
@@ -65,6 +73,23 @@ def test_a_text_is_put_into_the_prompt_as_it_is():
     text = "{state} {{x}} %s \\n\n  é\u2028 STATE"
     request = Request(text, Question("noul", "{question}?"), YES_NO.options)
     assert f"STATE\n{text}\n\nQUESTION\n{{question}}?\n\n" in prompt.stated(request)
+
+
+ADDRESSES = [
+    ("http://h:1", "http://h:1/v1/chat/completions"),
+    ("http://h:1/", "http://h:1/v1/chat/completions"),
+    ("http://h:1/v1", "http://h:1/v1/chat/completions"),
+    ("http://h:1/v1/", "http://h:1/v1/chat/completions"),
+    ("http://h:1/v1/chat/completions", "http://h:1/v1/chat/completions"),
+    ("http://h:1/v1beta/openai/chat/completions", "http://h:1/v1beta/openai/chat/completions"),
+    ("http://h:1/api/v4", "http://h:1/api/v4/chat/completions"),
+    ("http://h:1/api", "http://h:1/api/v1/chat/completions"),
+]
+
+
+@pytest.mark.parametrize(("base", "whole"), ADDRESSES)
+def test_an_address_may_hold_a_version_or_be_whole(base, whole):
+    assert address(base, "/v1/chat/completions") == whole
 
 
 REASONED = {
