@@ -27,6 +27,25 @@ def test_a_file_opens_without_a_key_and_says_what_is_assumed(file):
     assert "KEY" in text or "TOKEN" in text or "127.0.0.1" in text
 
 
+ADDRESSES = {
+    "glm-5.3-lowest": "https://api.z.ai/api/paas/v4/chat/completions",
+    "glm-5.3-high": "https://api.z.ai/api/paas/v4/chat/completions",
+    "deepseek-v4-pro": "https://api.deepseek.com/v1/chat/completions",
+    "deepseek-v4-pro-high": "https://api.deepseek.com/v1/chat/completions",
+    "openai-decisions": "https://api.openai.com/v1/decisions",
+}
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_language_models_are_asked_at_the_addresses_of_their_providers(name, monkeypatch):
+    for variable in ("ZAI_API_KEY", "DEEPSEEK_API_KEY", "OPENAI_API_KEY"):
+        monkeypatch.setenv(variable, "not-a-real-key")
+    system = open_system(str(next(file for file in FILES if file.stem == name)))
+    found = system._find()
+    assert found.url == ADDRESSES[name]
+    assert found.headers == {"Authorization": "Bearer not-a-real-key"}
+
+
 BUDGETS = {
     "glm-5.3-lowest": (8_192, 0),
     "glm-5.3-high": (32_768, None),

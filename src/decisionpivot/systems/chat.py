@@ -12,20 +12,23 @@ from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
 from decisionpivot.systems.languagemodels import (
-    count,
     declined,
     endpoint,
+    filtered,
     model_of,
     refuse_secrets,
+    told,
 )
 from decisionpivot.systems.questions import checked
-from decisionpivot.systems.reply import UnreadableReply, read
+from decisionpivot.systems.reply import UnreadableReply, closed, read
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
 BUDGET = {"off": 2_048, "low": 8_192, "high": 32_768}
 """Output tokens at most, by how much the model reasons."""
 EXPECTED = {"off": 40, "low": 160, "high": 340}
 """Output tokens that a reply is expected to have, for estimates of cost."""
+THINKING = ("thinking", "redacted_thinking")
+"""Anthropic's blocks of reasoning."""
 
 Reasoning = Literal["off", "low", "high"]
 
@@ -35,8 +38,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     Attributes:
         api: whose interface the server speaks.
-        reasoning: "off" and "low" ask at temperature 0, "high" with the provider's own sampling;
-            each has its output budget. How a provider is told to reason belongs to ``body``.
+        reasoning: each has its output budget. How a provider is told to reason belongs to ``body``.
+        sampling: "greedy" asks at temperature 0; "provider" sends no temperature, for models that
+            refuse it. The default is greedy; it is the provider's where reasoning is "high", and
+            at Anthropic's interface, whose models from 4.7 on know no temperature.
         max_tokens: another output budget.
         token_field: the field of the output budget.
         body: further fields of every request, such as ``reasoning_effort``.
@@ -45,6 +50,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     api: Literal["openai", "anthropic"] = "openai"
     reasoning: Reasoning = "off"
+    sampling: Literal["greedy", "provider"] | None = None
     max_tokens: int | None = None
     token_field: str | None = None
     body: dict[str, Any] = {}
@@ -81,7 +87,7 @@ class OpenAI:
         self._field = given.token_field or ("max_completion_tokens" if own else "max_tokens")
 
     def encode(self, request: Request) -> Mapping[str, Any] | Reply:
-        """The messages with temperature and budget."""
+        """The messages with sampling and budget."""
         return {
             "model": self._model,
             "messages": [
@@ -101,21 +107,19 @@ class OpenAI:
         """
         choice = body["choices"][0]
         message, end = choice["message"], choice.get("finish_reason")
-        told = body.get("usage") or {}
-        fields = {
-            "tokens": count(told.get("completion_tokens")),
-            "input_tokens": count(told.get("prompt_tokens")),
-            "model": body.get("model"),
-            "closed": _closed(self._given, cut=end == "length", message=message),
+        text = _text(message.get("content"))
+        apart = bool(message.get("reasoning_content") or message.get("reasoning"))
+        within = closed(text)
+        cut = end == "length" or within is False
+        fields = told(body, "prompt_tokens", "completion_tokens") | {
+            "closed": _closed(self._given, reasoned=apart or within is not None, cut=cut)
         }
         refusal = declined(choice)
-        if refusal:
-            return Reply(error=refusal, **fields)
-        return stated(request, _text(message.get("content")), fields)
+        return Reply(error=refusal, **fields) if refusal else stated(request, text, fields)
 
     def refused(self, status: int, body: Any) -> Failure | None:
-        """Nothing beyond what the status and the message say."""
-        return None
+        """A refusal, where a filter stopped the request."""
+        return filtered(body)
 
 
 class Anthropic:
@@ -127,7 +131,7 @@ class Anthropic:
         self._model, self._given = model, given
 
     def encode(self, request: Request) -> Mapping[str, Any] | Reply:
-        """The messages with temperature and budget."""
+        """The messages with sampling and budget."""
         return {
             "model": self._model,
             "system": prompt.SYSTEM,
@@ -143,13 +147,10 @@ class Anthropic:
         Raises:
             KeyError, TypeError, AttributeError: the body is no message.
         """
-        told, end = body.get("usage") or {}, body.get("stop_reason")
-        thinking = any(block.get("type") == "thinking" for block in body["content"])
-        fields = {
-            "tokens": count(told.get("output_tokens")),
-            "input_tokens": count(told.get("input_tokens")),
-            "model": body.get("model"),
-            "closed": end != "max_tokens" if thinking or self._given.reasoning != "off" else None,
+        end = body.get("stop_reason")
+        reasoned = any(block.get("type") in THINKING for block in body["content"])
+        fields = told(body, "input_tokens", "output_tokens") | {
+            "closed": _closed(self._given, reasoned=reasoned, cut=end == "max_tokens")
         }
         if end == "refusal":
             return Reply(error=Failure("refusal", "the model declined"), **fields)
@@ -182,12 +183,12 @@ def _budget(given: Settings) -> int:
 
 
 def _sampling(given: Settings) -> dict[str, Any]:
-    return {} if given.reasoning == "high" else {"temperature": 0}
+    usual = "provider" if given.reasoning == "high" or given.api == "anthropic" else "greedy"
+    return {"temperature": 0} if (given.sampling or usual) == "greedy" else {}
 
 
-def _closed(given: Settings, *, cut: bool, message: Mapping[str, Any]) -> bool | None:
+def _closed(given: Settings, *, reasoned: bool, cut: bool) -> bool | None:
     """Whether the model ended its reasoning itself; None where it did not reason."""
-    reasoned = message.get("reasoning_content") or message.get("reasoning")
     return not cut if reasoned or given.reasoning != "off" else None
 
 

@@ -30,6 +30,9 @@ TOO_LONG = (
     "context length",
     "maximum context",
     "too many tokens",
+    "prompt is too long",
+    "exceeds max length",
+    "maximum number of tokens",
 )
 NO_QUOTA = "insufficient_quota quota_exceeded billing_hard_limit insufficient_credits".split()
 CONNECT_S = 20.0

@@ -37,13 +37,14 @@ def scrub(text: str, longest: int | None = None) -> str:
     """``text`` with the value of every environment variable that looks like a key hidden.
 
     At most the first ``longest`` characters, cut where a key can no longer be told by its end.
+    What UTF-8 cannot hold, a lone half of a surrogate pair, becomes a question mark.
     """
     if longest is not None:
         text = text[: longest + _LONGEST_SECRET]
     for name, value in os.environ.items():
         if len(value) >= _SHORTEST_SECRET and _SECRET_VARIABLE.search(name) and value in text:
             text = text.replace(value, HIDDEN)
-    return text[:longest]
+    return text[:longest].encode("utf-8", "replace").decode()
 
 
 def is_secret(name: str) -> bool:

@@ -9,7 +9,13 @@ from msgspec import Struct
 from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
-from decisionpivot.systems.languagemodels import count, endpoint, model_of, refuse_secrets
+from decisionpivot.systems.languagemodels import (
+    endpoint,
+    filtered,
+    model_of,
+    refuse_secrets,
+    told,
+)
 from decisionpivot.systems.questions import checked, yes_no
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
@@ -72,22 +78,16 @@ class Decisions:
             KeyError, TypeError, ValueError: the body has another form.
         """
         (answer,) = body["answers"]
+        fields = told(body, "input_tokens", "output_tokens")
         if answer["type"] == "refusal":
-            return failure("refusal", "the model declined to answer")
+            return Reply(error=Failure("refusal", "the model declined to answer"), **fields)
         if answer["type"] != TYPES[request.question.type] or answer.get("name") not in (NAME, None):
             raise ValueError(f"an answer of type {answer['type']!r} to {answer.get('name')!r}")
-        told = body.get("usage") or {}
-        return checked(
-            request,
-            probabilities(request, answer),
-            input_tokens=count(told.get("input_tokens")),
-            tokens=count(told.get("output_tokens")),
-            model=body.get("model"),
-        )
+        return checked(request, probabilities(request, answer), **fields)
 
     def refused(self, status: int, body: Any) -> Failure | None:
-        """Nothing beyond what the status and the message say."""
-        return None
+        """A refusal, where a filter stopped the request."""
+        return filtered(body)
 
 
 def question(request: Request) -> dict[str, Any]:
@@ -115,11 +115,25 @@ def probabilities(request: Request, answer: Mapping[str, Any]) -> dict[str, Any]
     for entry in answer["probabilities"]:
         key = entry["value"]
         if request.question.type == "score":
-            key = entry.get("label", request.keys[key])
+            key = _level(request, entry)
         if key in found:
             raise ValueError(f"{key!r} comes twice")
         found[key] = entry["probability"]
     return found
+
+
+def _level(request: Request, entry: Mapping[str, Any]) -> str:
+    """The level that an entry is about: by its label, and by its number where it has none.
+
+    Raises:
+        KeyError, ValueError: no level has that label or number.
+    """
+    label, number = entry.get("label"), entry["value"]
+    if label in request.keys:
+        return str(label)
+    if label is not None or type(number) is not int or not 0 <= number < len(request.keys):
+        raise ValueError(f"there is no level {label!r:.80} at {number!r:.80}")
+    return request.keys[number]
 
 
 KIND = Kind(

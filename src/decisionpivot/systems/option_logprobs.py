@@ -12,11 +12,12 @@ from decisionpivot.items import Failure, Request
 from decisionpivot.systems import prompt
 from decisionpivot.systems.http import Remote
 from decisionpivot.systems.languagemodels import (
-    count,
     declined,
     endpoint,
+    filtered,
     model_of,
     refuse_secrets,
+    told,
 )
 from decisionpivot.systems.prompt import LETTERS
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
@@ -92,12 +93,8 @@ class Logprobs:
         Raises:
             KeyError, TypeError, IndexError, ValueError: the body is no completion.
         """
-        choice, told = body["choices"][0], body.get("usage") or {}
-        fields = {
-            "input_tokens": count(told.get("prompt_tokens")),
-            "tokens": count(told.get("completion_tokens")),
-            "model": body.get("model"),
-        }
+        choice = body["choices"][0]
+        fields = told(body, "prompt_tokens", "completion_tokens")
         refusal = declined(choice)
         if refusal:
             return Reply(error=refusal, **fields)
@@ -114,8 +111,8 @@ class Logprobs:
         )
 
     def refused(self, status: int, body: Any) -> Failure | None:
-        """Nothing beyond what the status and the message say."""
-        return None
+        """A refusal, where a filter stopped the request."""
+        return filtered(body)
 
 
 class Read(Struct, frozen=True):

@@ -1,9 +1,11 @@
 """How stated probabilities are read from a language model's reply: one rule, for every server.
 
 Closed blocks of reasoning are removed first; one that is not closed makes the reply unreadable.
-Then the last JSON object counts that has exactly the item's keys, or keys that equal them by case
-folding where that is unambiguous. An object that repeats a key is none of these. Its values may be
-numbers, texts of numbers, and percentages; anything else makes the reply unreadable.
+Then the last JSON object to end counts that has exactly the item's keys, or keys that equal them
+by case folding where that is unambiguous. An object that repeats a key is none of these. Its values
+may be numbers, texts of numbers, and percentages; anything else makes the reply unreadable.
+
+The time that this takes grows with the length of a reply alone, whatever it holds.
 """
 
 import json
@@ -12,16 +14,27 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-LONGEST = 200_000
-"""Characters from the end of a reply that are looked at."""
-MOST_OBJECTS = 1_000
-"""Opening braces from the end that are tried."""
+from msgspec import Struct
+
 PERCENT_TOLERANCE = 2.0
 
-_BLOCK = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_OPENED = re.compile(r"<(think|thinking|thought|reasoning)>", re.IGNORECASE)
-_CLOSED = re.compile(r"</(think|thinking|thought|reasoning)>", re.IGNORECASE)
-_NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(%?)\s*")
+_TAG = re.compile(
+    r"</?(?:[a-z]+:)?"
+    r"(?:think|thinking|thought|thoughts|reasoning|reflection|analysis|scratchpad)>"
+    r"|\[/?think\]|◁/?think▷",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"\s*+([+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?)\s*+(%?)\s*+", re.ASCII
+)
+_START = re.compile(r'\{(?=[ \t\n\r]*+")')
+_TOKEN = re.compile(
+    r"[ \t\n\r]*+(?:"
+    r'(?P<text>"(?:[^"\\\x00-\x1f]++|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*+")'
+    r"|(?P<number>-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?|NaN|-?Infinity)"
+    r"|(?P<word>true|false|null)"
+    r"|(?P<mark>[{}\[\],:]))"
+)
 
 Pairs = list[tuple[str, Any]]
 
@@ -39,12 +52,26 @@ def read(text: str, keys: Sequence[str]) -> dict[str, float]:
     Raises:
         UnreadableReply: there is no such object, or a value that is no number.
     """
-    said = without_reasoning(text[-LONGEST:])
-    for pairs in objects(said):
-        values = _by_key(pairs, keys)
-        if values is not None:
-            return _scaled({key: _number(key, value) for key, value in values.items()})
-    raise UnreadableReply("no JSON object with exactly the option keys")
+    names = _Names(keys)
+    last, values = -1, None
+    for end, pairs in objects(without_reasoning(text)):
+        found = names.values(pairs) if end > last else None
+        if found is not None:
+            last, values = end, found
+    if values is None:
+        raise UnreadableReply("no JSON object with exactly the option keys")
+    return _scaled({key: _number(key, value) for key, value in values.items()})
+
+
+def closed(text: str) -> bool | None:
+    """Whether a reply closes all reasoning that it opens; None where it has none in tags."""
+    if not _TAG.search(text):
+        return None
+    try:
+        without_reasoning(text)
+    except UnreadableReply:
+        return False
+    return True
 
 
 def without_reasoning(text: str) -> str:
@@ -56,62 +83,123 @@ def without_reasoning(text: str) -> str:
     Raises:
         UnreadableReply: a block is not closed.
     """
-    text = _BLOCK.sub("", text)
-    closed = list(_CLOSED.finditer(text))
-    if closed:
-        text = text[closed[-1].end() :]
-    if _OPENED.search(text):
+    kept: list[str] = []
+    opened, place = "", 0
+    for tag in _TAG.finditer(text):
+        name = tag[0].lower().replace("/", "")
+        closes = "/" in tag[0]
+        if opened:
+            if closes and name == opened:
+                opened, place = "", tag.end()
+        elif closes:
+            kept, place = [], tag.end()
+        else:
+            kept.append(text[place : tag.start()])
+            opened = name
+    if opened:
         raise UnreadableReply("the reasoning is not closed")
-    return text
+    return "".join([*kept, text[place:]])
 
 
-def objects(text: str) -> Iterator[Pairs]:
-    """The JSON objects of a text as pairs, the last opening brace first."""
-    decoder = json.JSONDecoder(object_pairs_hook=_Pairs)
-    end = len(text)
-    for _ in range(MOST_OBJECTS):
-        end = text.rfind("{", 0, end)
-        if end < 0:
+class _Open(Struct):
+    """An object or array that has begun; an array has no use for pairs."""
+
+    is_object: bool
+    pairs: Pairs = []
+    key: str = ""
+
+
+_KEY, _VALUE = ("text",), ("text", "number", "word", "{", "[")
+_FIRST_KEY, _FIRST_VALUE = (*_KEY, "}"), (*_VALUE, "]")
+_AFTER_KEY, _AFTER_MEMBER, _AFTER_ELEMENT = (":",), (",", "}"), (",", "]")
+
+
+def objects(text: str) -> Iterator[tuple[int, Pairs]]:
+    """The JSON objects of a text that are not empty: where each ends, and its pairs.
+
+    An object may stand in another, and in what looked like the beginning of one. Numbers are
+    floats; values that are neither texts nor numbers are None.
+    """
+    begun = bytearray(len(text))
+    for start in _START.finditer(text):
+        if not begun[start.start()]:
+            yield from _parsed(text, start.start(), begun)
+
+
+def _parsed(text: str, place: int, begun: bytearray) -> Iterator[tuple[int, Pairs]]:
+    """The objects that end in JSON from a brace on, up to its end or first fault.
+
+    Every brace that begins an object is marked: from there one would come to the same end. Braces
+    in its texts are not. Two readings of the same characters take turns at what is a text, so that
+    there are never more than two.
+    """
+    stack: list[_Open] = []
+    expected: tuple[str, ...] = ("{",)
+    while (token := _TOKEN.match(text, place)) is not None:
+        place, kind, raw = token.end(), token.lastgroup, token[token.lastindex or 0]
+        kind = raw if kind == "mark" else kind
+        if kind not in expected:
             return
-        try:
-            found, _ = decoder.raw_decode(text, end)
-        except (ValueError, RecursionError):
-            continue
-        yield list(found)
+        if kind == ":":
+            expected = _VALUE
+        elif kind == ",":
+            expected = _KEY if stack[-1].is_object else _VALUE
+        elif kind in ("{", "["):
+            begun[place - 1] = kind == "{"
+            stack.append(_Open(kind == "{"))
+            expected = _FIRST_KEY if kind == "{" else _FIRST_VALUE
+        elif kind == "text" and expected in (_KEY, _FIRST_KEY):
+            stack[-1].key = json.loads(raw)
+            expected = _AFTER_KEY
+        else:
+            if kind == "}":
+                yield place, stack[-1].pairs
+            if kind in ("}", "]"):
+                stack.pop()
+            if not stack:
+                return
+            expected = _AFTER_MEMBER if stack[-1].is_object else _AFTER_ELEMENT
+            if stack[-1].is_object:
+                stack[-1].pairs.append((stack[-1].key, _scalar(kind, raw)))
 
 
-class _Pairs(list):  # type: ignore[type-arg]
-    """The pairs of an object, told from a JSON array."""
+def _scalar(kind: str | None, raw: str) -> str | float | None:
+    if kind == "text":
+        return str(json.loads(raw))
+    return float(raw) if kind == "number" else None
 
 
-def _by_key(pairs: Pairs, keys: Sequence[str]) -> dict[str, Any] | None:
-    """An object's values by option key; None where its keys are others or ambiguous."""
-    if len(pairs) != len(keys):
-        return None
-    folded: dict[str, list[str]] = {}
-    for key in keys:
-        folded.setdefault(key.casefold(), []).append(key)
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        meant = [key] if key in keys else folded.get(key.casefold(), [])
-        if len(meant) != 1 or meant[0] in found:
+class _Names:
+    """The keys of an item, and what they may be called."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        self._keys = dict.fromkeys(keys)
+        self._folded: dict[str, list[str]] = {}
+        for key in keys:
+            self._folded.setdefault(key.casefold(), []).append(key)
+
+    def values(self, pairs: Pairs) -> dict[str, Any] | None:
+        """An object's values by option key; None where its keys are others or ambiguous."""
+        if len(pairs) != len(self._keys):
             return None
-        found[meant[0]] = value
-    return {key: found[key] for key in keys}
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            meant = [key] if key in self._keys else self._folded.get(key.casefold(), [])
+            if len(meant) != 1 or meant[0] in found:
+                return None
+            found[meant[0]] = value
+        return {key: found[key] for key in self._keys}
 
 
 def _number(key: str, value: Any) -> float:
     if isinstance(value, str) and (match := _NUMBER.fullmatch(value)):
         value = float(match[1]) / (100 if match[2] else 1)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise UnreadableReply(f"the value of {key!r:.80} is {value!r:.80}, which is no number")
-    try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
+    if not isinstance(value, float):
+        said = f"{value!r:.80}, which is no number" if value is not None else "no number"
+        raise UnreadableReply(f"the value of {key!r:.80} is {said}")
+    if not math.isfinite(value):
         raise UnreadableReply(f"the value of {key!r:.80} is not finite")
-    return number
+    return value
 
 
 def _scaled(p: dict[str, float]) -> dict[str, float]:
