@@ -60,8 +60,9 @@ WHOLE = [  # one row of each task with all that its state says, and what the gol
               "context": "Lançon was attending a weekly meeting",
               "evidence": "(meta data) TITLE: Philippe Lançon, PLAS Visting Fellow"},
      "it supports a part of the claim"),
-    ("evouna", {"question": "who sings i don't want to be lonely",
-                "reference_answer": "Ronnie Dyson", "candidate_answer": "Ronnie Dyson"},
+    ("evouna", {"question": "who plays manny in diary of a wimpy kid",
+                "reference_answer": "Connor and Owen Fielding/Wyatt and Dylan Walters",
+                "candidate_answer": "was played by Connor and Owen Fielding."},
      "the candidate answers the question as the reference does"),
 ]  # fmt: skip
 
