@@ -111,4 +111,6 @@ def decision(frame: dict[str, Any]) -> str | None:
     if "service_call" in frame:
         return "call"
     acts = {action["act"] for action in frame["actions"]}
-    return {("REQUEST",): "ask", ("CONFIRM",): "confirm"}.get(tuple(acts))
+    if acts == {"REQUEST"}:
+        return "ask"
+    return "confirm" if acts == {"CONFIRM"} else None

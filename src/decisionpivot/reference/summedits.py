@@ -48,8 +48,8 @@ CARD = Card(
     licence="Apache-2.0 (repository); documents come from other sets (SAMSum is CC BY-NC-ND, news "
     "pages were scraped)",
     terms="non-commercial",
-    labels="mixed",
-    labels_are="edits proposed by a language model, judged by experts; doubtful ones were removed",
+    labels="human",
+    labels_are="experts judged edits that a language model proposed; doubtful ones were removed",
     metric="domain_mean:balanced_accuracy",
     original_metric="balanced accuracy by domain, and its mean",
     chance=0.5,
