@@ -43,7 +43,7 @@ CARD = Card(
         "verdicts are not always the same on answers that say the same; five answers with both "
         "verdicts are left out",
     ),
-    sha256="a1cc7c196586f032c93b39a55c02f1a768aa491df1cf756b4d072a559d89f2d1",
+    sha256="b9e0887619892d45c4e2d644757174efb2672684a3457557649ee9729d8a08f0",
     bag_of_words=0.594,
 )
 
@@ -71,7 +71,8 @@ def rows(source: Source) -> list[Row]:
                     "reference_answer": reference,
                     "candidate_answer": answer,
                 },
-                question="Is the candidate answer correct?",
+                question="Is the candidate answer correct? Alternative reference answers are "
+                "separated by a slash.",
                 options=OPTIONS,
                 answer="correct" if given[0] else "incorrect",
                 group=question,
