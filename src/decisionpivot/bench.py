@@ -6,8 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from decisionpivot import answers
-from decisionpivot.release import RELEASE, ItemFile
-from decisionpivot.release.reference import RELEASE as REFERENCE
+from decisionpivot.release import REFERENCE, RELEASE, ItemFile
 from decisionpivot.run import folder as runfolder
 from decisionpivot.run import run as run_system
 from decisionpivot.run.progress import View

@@ -1,12 +1,13 @@
 """Downloads against a real server on loopback: whole, resumed, changed, missing, stalled."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 from aiohttp import web
 from reference_kit import SOURCES, need_sources
+from server_kit import Handler, serving
 
 from decisionpivot.cli import main
 from decisionpivot.items import sha256
@@ -23,29 +24,18 @@ CARD = Card(
 )  # fmt: skip
 PATH = f"/owner/name/{'c' * 40}/a%20b/rows%231.bin"
 
-Handler = Callable[[web.Request], object]
-
 
 @asynccontextmanager
 async def server(handler: Handler) -> AsyncIterator[tuple[str, list[web.Request]]]:
-    """A server on a free port; yields its address and the requests that come."""
+    """A server's address and the requests that come to it."""
     seen: list[web.Request] = []
 
     async def handle(request: web.Request) -> web.StreamResponse:
         seen.append(request)
         return await handler(request)
 
-    app = web.Application()
-    app.router.add_route("GET", "/{path:.*}", handle)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    port = site._server.sockets[0].getsockname()[1]
-    try:
-        yield f"http://127.0.0.1:{port}", seen
-    finally:
-        await runner.cleanup()
+    async with serving(handle) as base:
+        yield base, seen
 
 
 async def get(base, tmp_path, cards=(CARD,), **more):

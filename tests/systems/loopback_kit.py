@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import web
+from server_kit import serving
 
 
 @dataclass
@@ -50,13 +51,5 @@ async def serve(handler: Handler | Any) -> AsyncIterator[Server]:
             return await handler(request)
         return web.Response(text=json.dumps(handler), content_type="application/json")
 
-    runner = web.ServerRunner(web.Server(handle), shutdown_timeout=0.5)
-    await runner.setup()
-    try:
-        site = web.TCPSite(runner, "127.0.0.1", 0)
-        await site.start()
-        host, port = runner.addresses[0][:2]
-        server.url = f"http://{host}:{port}"
+    async with serving(handle) as server.url:
         yield server
-    finally:
-        await runner.cleanup()

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 import aiohttp
 import pytest
 from aiohttp import web
+from fault_kit import as_response
 from hypothesis import given
 from hypothesis import strategies as st
 from run_kit import make_task, records
@@ -50,13 +51,6 @@ class Server:
             return right(number)
         finally:
             self.now -= 1
-
-
-def as_response(status, text="", **headers):
-    async def fault(_):
-        return web.Response(status=status, text=text, headers=headers)
-
-    return fault
 
 
 async def go(tmp_path, server, items=12, **settings):

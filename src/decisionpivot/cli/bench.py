@@ -88,11 +88,10 @@ def _items(track: str) -> tuple[list["ItemFile"], list["TaskCard"]]:
         from decisionpivot.release import core
 
         return core(), []
-    from decisionpivot.reference import TASKS
+    from decisionpivot.cli.inputs import reference_cards
     from decisionpivot.release.reference import reference
-    from decisionpivot.scoring.reference import task_card
 
-    return reference(), [task_card(task.CARD) for task in TASKS]
+    return reference(), reference_cards()
 
 
 def _joined(found: dict[str, "Benched"]) -> "Scorecard":

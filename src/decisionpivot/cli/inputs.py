@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from decisionpivot import release
-from decisionpivot.release.reference import RELEASE as REFERENCE
 from decisionpivot.scoring.compare import Entrant
 from decisionpivot.scoring.load import RunFile, load, read_run
 from decisionpivot.scoring.reference import TaskCard, task_card
@@ -22,7 +21,7 @@ def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
     if files:
         return tasks_of(files)
     name = run.release or release.RELEASE
-    if name == REFERENCE:
+    if name == release.REFERENCE:
         return reference_tasks()
     seed = int(name.removeprefix(FRESH)) if name.startswith(FRESH) else release.SEED
     return [Task(file.name, tuple(file.items()), file.sha256) for file in release.core(seed=seed)]
@@ -37,9 +36,14 @@ def reference_tasks() -> list[Task]:
 
 def cards_for(run: RunFile) -> list[TaskCard]:
     """The cards that a run is scored by: those of the reference track, else none."""
+    return reference_cards() if run.release == release.REFERENCE else []
+
+
+def reference_cards() -> list[TaskCard]:
+    """The cards of the reference track's tasks."""
     from decisionpivot.reference import TASKS
 
-    return [task_card(task.CARD) for task in TASKS] if run.release == REFERENCE else []
+    return [task_card(task.CARD) for task in TASKS]
 
 
 def entrants(folders: Sequence[Path], files: Sequence[Path]) -> list[Entrant]:

@@ -237,9 +237,8 @@ def _draw(items: tuple[Path, ...], track: str, fresh: int | None) -> tuple[list[
         return tasks_of(items), "own data", items[0].stem
     if track == "reference":
         from decisionpivot.cli.inputs import reference_tasks
-        from decisionpivot.release.reference import RELEASE as REFERENCE
 
-        return reference_tasks(), REFERENCE, track
+        return reference_tasks(), release.REFERENCE, track
     files = release.core(seed=release.SEED if fresh is None else fresh)
     name = files[0].release if files else release.RELEASE
     tasks = [Task(file.name, FileItems(file.path), file.sha256) for file in files]

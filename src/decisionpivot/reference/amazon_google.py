@@ -1,7 +1,7 @@
 """Amazon-Google: do two shops' records describe the same product?"""
 
+from decisionpivot.reference import records
 from decisionpivot.reference.card import Card, SourceFile
-from decisionpivot.reference.records import rows_with_matches
 from decisionpivot.reference.source import Row, Source
 
 PAIRS = "data/er_magellan/Structured/Amazon-Google/test.txt"
@@ -11,20 +11,18 @@ CARD = Card(
     layer="F",
     title="Amazon-Google: software products of two shops",
     asks="Do two records describe the same product?",
-    citation="Yuliang Li, Jinfeng Li, Yoshihiko Suhara, AnHai Doan, Wang-Chiew Tan. Deep Entity "
-    "Matching with Pre-Trained Language Models. VLDB 2020; Sidharth Mudgal, et al. Deep Learning "
-    "for Entity Matching. SIGMOD 2018",
-    repository="megagonlabs/ditto",
-    commit="52985564a93fb11308439516d3e17a033d43ec8f",
+    citation=records.CITATION,
+    repository=records.REPOSITORY,
+    commit=records.COMMIT,
     files=(
         SourceFile(
             PAIRS, 505374, "fb4a50692f296435d9ecd4b310acc1318ff7d6d1e13924f0b211d1f906dacbef"
         ),
     ),
-    licence="Apache-2.0 (repository); the data has no licence of its own there",
+    licence=records.LICENCE,
     terms="unstated",
     labels="human",
-    labels_are="gold matches of the Leipzig and Magellan collections",
+    labels_are=records.LABELS_ARE,
     metric="f1:match",
     beside=("balanced_accuracy",),
     original_metric="F1 of the match class",
@@ -37,12 +35,11 @@ CARD = Card(
     bag_of_words=0.550,
     defects=(
         "27 pairs are repeated in the source and built once",
-        "only left records with a match are built, so that the share of matches is higher than in "
-        "the source",
+        records.ONLY_MATCHED,
     ),
 )
 
 
 def rows(source: Source) -> list[Row]:
     """Every pair whose left record has a match somewhere."""
-    return rows_with_matches(source, PAIRS)
+    return records.rows_with_matches(source, PAIRS)

@@ -1,7 +1,21 @@
-"""Pairs of product records in the form that the entity-matching sets share."""
+"""Pairs of product records: what the two entity-matching sets share."""
 
 from decisionpivot.items import Option
 from decisionpivot.reference.source import Row, Source
+
+CITATION = (
+    "Yuliang Li, Jinfeng Li, Yoshihiko Suhara, AnHai Doan, Wang-Chiew Tan. Deep Entity Matching "
+    "with Pre-Trained Language Models. VLDB 2020; Sidharth Mudgal, et al. Deep Learning for Entity "
+    "Matching. SIGMOD 2018"
+)
+REPOSITORY = "megagonlabs/ditto"
+COMMIT = "52985564a93fb11308439516d3e17a033d43ec8f"
+LICENCE = "Apache-2.0 (repository); the data has no licence of its own there"
+LABELS_ARE = "gold matches of the Leipzig and Magellan collections"
+ONLY_MATCHED = (
+    "only left records with a match are built, so that the share of matches is higher than in the "
+    "source"
+)
 
 OPTIONS = (
     Option("match", "both records describe the same product"),

@@ -20,6 +20,7 @@ from decisionpivot.families.group import generate
 from decisionpivot.items import InputError, Item, encode_lines, file_sha256, read_items, sha256
 
 RELEASE = "core-1.0"
+REFERENCE = "reference-1.0"
 SEED = 1
 ITEMS_FOLDER = Path("items")
 

@@ -6,9 +6,7 @@ from pathlib import Path
 from decisionpivot.items import InputError
 from decisionpivot.reference import BY_NAME, item_file, verify
 from decisionpivot.reference.build import FOLDER
-from decisionpivot.release import ItemFile
-
-RELEASE = "reference-1.0"
+from decisionpivot.release import REFERENCE, ItemFile
 
 
 def reference(*, folder: Path = FOLDER) -> list[ItemFile]:
@@ -26,7 +24,7 @@ def reference(*, folder: Path = FOLDER) -> list[ItemFile]:
             "takes them from --source DIR.",
         )
     return [
-        ItemFile(name, verify(task.CARD, folder), task.CARD.sha256, RELEASE)
+        ItemFile(name, verify(task.CARD, folder), task.CARD.sha256, REFERENCE)
         for name, task in BY_NAME.items()
     ]
 

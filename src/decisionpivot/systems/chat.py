@@ -16,7 +16,6 @@ from decisionpivot.systems.languagemodels import (
     endpoint,
     filtered,
     model_of,
-    refuse_secrets,
     told,
 )
 from decisionpivot.systems.questions import checked
@@ -61,11 +60,10 @@ def open_chat(spec: Spec) -> System:
     """A chat model.
 
     Raises:
-        InputError: no model is named, or a field of the body would hold a key.
+        InputError: no model is named.
     """
     given = Settings(**spec.settings)
     model = model_of(spec)
-    refuse_secrets(given.body, spec.name)
     codec = Anthropic(model, given) if given.api == "anthropic" else OpenAI(model, given, spec)
     find = partial(endpoint, given.api, codec.path, spec.base_url, given.key_variable)
     return Remote(

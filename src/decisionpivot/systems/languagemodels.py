@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from decisionpivot.items import Failure, InputError
 from decisionpivot.systems.http import Endpoint
-from decisionpivot.systems.keys import check_settings, read_key
+from decisionpivot.systems.keys import read_key
 from decisionpivot.systems.system import Spec
 from decisionpivot.systems.systemone import joined
 
@@ -70,15 +70,6 @@ def model_of(spec: Spec) -> str:
             remedy=f"Write {spec.kind}:MODEL or {spec.kind}:MODEL@http://HOST:PORT.",
         )
     return spec.model
-
-
-def refuse_secrets(body: Mapping[str, Any], place: str) -> None:
-    """Refuse further fields of a request that would hold a key.
-
-    Raises:
-        InputError: one is named like a key.
-    """
-    check_settings(body, place)
 
 
 def told(body: Mapping[str, Any], input_tokens: str, tokens: str) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from decisionpivot.systems.languagemodels import (
     endpoint,
     filtered,
     model_of,
-    refuse_secrets,
     told,
 )
 from decisionpivot.systems.questions import checked, yes_no
@@ -43,10 +42,9 @@ def open_decisions(spec: Spec) -> System:
     """A decision model behind OpenAI's interface.
 
     Raises:
-        InputError: no model is named, or a field of the body would hold a key.
+        InputError: no model is named.
     """
     given = Settings(**spec.settings)
-    refuse_secrets(given.body, spec.name)
     find = partial(endpoint, "openai", PATH, spec.base_url, given.key_variable)
     return Remote(spec, find, Decisions(model_of(spec), given.body))
 

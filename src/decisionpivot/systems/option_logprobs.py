@@ -16,7 +16,6 @@ from decisionpivot.systems.languagemodels import (
     endpoint,
     filtered,
     model_of,
-    refuse_secrets,
     told,
 )
 from decisionpivot.systems.prompt import LETTERS
@@ -51,10 +50,9 @@ def open_logprobs(spec: Spec) -> System:
     """A language model that tells log-probabilities.
 
     Raises:
-        InputError: no model is named, or a field of the body would hold a key.
+        InputError: no model is named.
     """
     given = Settings(**spec.settings)
-    refuse_secrets(given.body, spec.name)
     find = partial(endpoint, "openai", PATHS[given.api], spec.base_url, given.key_variable)
     codec = Logprobs(model_of(spec), given)
     return Remote(replace(spec, prompt=prompt.LETTERED), find, codec, output_tokens=1)

@@ -18,6 +18,7 @@ from decisionpivot.systems import profiles
 from decisionpivot.systems.http import Endpoint, Remote
 from decisionpivot.systems.keys import read_key
 from decisionpivot.systems.profiles import BEARER, Profile
+from decisionpivot.systems.prompt import written
 from decisionpivot.systems.questions import checked, question, yes_no
 from decisionpivot.systems.system import Kind, Reply, Spec, System, failure
 
@@ -26,7 +27,6 @@ QUESTION = "q"
 
 EXHAUSTED = frozenset({3036, 4006})
 """Cloudflare's codes for a daily allocation that is used up: asking again is vain."""
-
 
 TRAIL = 0.005 + 1e-9
 """A choice may be so much less probable than another option: both were rounded."""
@@ -160,12 +160,10 @@ class SystemOne:
 
     def encode(self, request: Request) -> Mapping[str, Any] | Reply:
         """The body, or ``input_limit`` where the service is known not to take it."""
-        profile, state = self._profile, request.state
-        if profile.text_state and not isinstance(state, str):
-            state = json.dumps(state, ensure_ascii=False, indent=2)
+        profile = self._profile
         body = {
             "model": self._model,
-            profile.state: state,
+            profile.state: written(request.state) if profile.text_state else request.state,
             "questions": {QUESTION: self._question(request)},
             **self._given.body,
         }
