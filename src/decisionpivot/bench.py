@@ -16,13 +16,13 @@ from decisionpivot.scoring.load import load
 from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.selection import Task
 from decisionpivot.systems import open_system
+from decisionpivot.verify import SCORECARD
 
 BASELINES = ("uniform", "prior", "solver")
 """They stand beside every system: guessing, label shares, and the ceiling."""
 REFERENCE_BASELINES = ("uniform",)
 """Nothing else is known of reference tasks."""
 
-SCORECARD = "scorecard.json"
 REPORT = "report.html"
 
 

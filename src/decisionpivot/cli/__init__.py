@@ -43,6 +43,13 @@ _command(app, "run", "run:run", "Ask a system the items; go on where a run stood
 _command(app, "score", "score:score", "Score a run, with intervals.", "score runs/embedded")
 _command(
     app,
+    "verify",
+    "verify:verify",
+    "Are published runs what they say they are?",
+    "verify runs/embedded runs/uniform",
+)
+_command(
+    app,
     "compare",
     "compare:compare",
     "Compare runs: differences, ranks.",

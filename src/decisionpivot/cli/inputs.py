@@ -1,15 +1,15 @@
 """Which items a command that reads runs scores against."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from decisionpivot import release
 from decisionpivot.scoring.compare import Entrant
-from decisionpivot.scoring.load import RunFile, load, read_run
+from decisionpivot.scoring.load import LoadedRun, RunFile, load, read_run
 from decisionpivot.scoring.reference import TaskCard, task_card
 from decisionpivot.selection import FileItems, Task, tasks_of
-
-FRESH = "seed-"
 
 
 def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
@@ -23,7 +23,8 @@ def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
     name = run.release or release.RELEASE
     if name == release.REFERENCE:
         return reference_tasks()
-    seed = int(name.removeprefix(FRESH)) if name.startswith(FRESH) else release.SEED
+    fresh = name.startswith(release.FRESH)
+    seed = int(name.removeprefix(release.FRESH)) if fresh else release.SEED
     return [Task(file.name, tuple(file.items()), file.sha256) for file in release.core(seed=seed)]
 
 
@@ -46,24 +47,39 @@ def reference_cards() -> list[TaskCard]:
     return [task_card(task.CARD) for task in TASKS]
 
 
-def entrants(folders: Sequence[Path], files: Sequence[Path]) -> list[Entrant]:
-    """Runs as entrants of a comparison, called after their folders."""
-    tasks: dict[str | None, list[Task]] = {}
-    result = []
+def with_tasks(
+    folders: Sequence[Path], files: Sequence[Path]
+) -> Iterator[tuple[Path, RunFile, list[Task]]]:
+    """Yield run folders, what their runs say, and their items, which are read once a release.
+
+    Raises:
+        InputError: as for ``read_run`` and ``tasks_for``.
+    """
+    known: dict[str | None, list[Task]] = {}
     for folder in folders:
         run = read_run(folder)
-        if run.release not in tasks:
-            tasks[run.release] = tasks_for(run, files)
-        found = load(folder, tasks[run.release])
-        name = folder.resolve().name
-        result.append(
-            Entrant(
-                name,
-                found.tasks,
-                system=found.name,
-                draw=found.release or "",
-                selection=found.selection,
-                order_seed=found.order_seed,
-            )
-        )
-    return result
+        if run.release not in known:
+            known[run.release] = [
+                replace(task, items=tuple(task.items)) for task in tasks_for(run, files)
+            ]
+        yield folder, run, known[run.release]
+
+
+def entrant(name: str, run: LoadedRun) -> Entrant:
+    """A run under a name in a comparison."""
+    return Entrant(
+        name,
+        run.tasks,
+        system=run.name,
+        draw=run.release or "",
+        selection=run.selection,
+        order_seed=run.order_seed,
+    )
+
+
+def entrants(folders: Sequence[Path], files: Sequence[Path]) -> list[Entrant]:
+    """Runs as entrants of a comparison, called after their folders."""
+    return [
+        entrant(folder.resolve().name, load(folder, tasks))
+        for folder, _, tasks in with_tasks(folders, files)
+    ]

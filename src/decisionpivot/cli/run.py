@@ -301,7 +301,7 @@ def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
     if record.totals.cost_usd:
         print(f"  cost ${record.totals.cost_usd:,.4f}")
     if record.stopped:
-        print(f"stopped: {_printable(record.stopped.detail)}")
+        print(f"stopped: {printable(record.stopped.detail)}")
     if outcome.status:
         print("run the same command again to ask what is left")
     print(outcome.folder)
@@ -310,6 +310,6 @@ def _print_outcome(outcome: "Outcome", as_json: bool) -> None:
 _SHOWN = ("counts", "totals", "models", "stopped")
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Text of others, without what could steer a terminal."""
     return "".join(char if char.isprintable() else "?" for char in text)

@@ -2,9 +2,10 @@
 
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-SCORECARD = "scorecard.json"
+if TYPE_CHECKING:
+    from decisionpivot.scoring import Scorecard
 
 
 def score(
@@ -20,7 +21,8 @@ def score(
 ) -> int:
     """Score a run: every figure with its 95 % interval, by family, layer and level.
 
-    Writes scorecard.json into the run's folder, unless records or items are left out.
+    Writes scorecard.json into the run's folder where `verify` can compute it again: unless records
+    or items are left out, or there are more than 10,000 resamples.
 
     Example: decisionpivot score runs/embedded
 
@@ -43,10 +45,10 @@ def score(
     json
         Print the scorecard as one JSON object.
     """
-    from decisionpivot.answers import replace
     from decisionpivot.cli.inputs import cards_for, tasks_for
     from decisionpivot.cli.scoretable import show
     from decisionpivot.scoring.load import STRICT, Reading, read_ids, read_run, score_run
+    from decisionpivot.verify import MOST_RESAMPLES
 
     reading = Reading(
         keep=keep,
@@ -57,10 +59,22 @@ def score(
     card = score_run(
         run, tasks_for(found, items), reading, cards=cards_for(found), resamples=resamples
     )
-    if reading == STRICT:
-        replace(run / SCORECARD, [card.to_json()])
+    if reading == STRICT and resamples <= MOST_RESAMPLES:
+        _keep(run, card)
     if json:
         sys.stdout.buffer.write(card.to_json())
     else:
         show(card)
     return 0
+
+
+def _keep(run: Path, card: "Scorecard") -> None:
+    """Write the scorecard; a folder that takes none is no reason not to show it."""
+    from decisionpivot.answers import replace
+    from decisionpivot.items import InputError
+    from decisionpivot.verify import SCORECARD
+
+    try:
+        replace(run / SCORECARD, [card.to_json()])
+    except InputError as error:
+        print(f"note: the scorecard is not kept: {error}", file=sys.stderr)

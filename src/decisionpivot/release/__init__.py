@@ -21,6 +21,8 @@ from decisionpivot.items import InputError, Item, encode_lines, file_sha256, rea
 
 RELEASE = "core-1.0"
 REFERENCE = "reference-1.0"
+FRESH = "seed-"
+"""A fresh draw is called after its seed."""
 SEED = 1
 ITEMS_FOLDER = Path("items")
 
@@ -85,7 +87,7 @@ def core(
     Raises:
         InputError: a file or this version's generators do not give the release's hash.
     """
-    name = RELEASE if seed == SEED else f"seed-{seed}"
+    name = RELEASE if seed == SEED else f"{FRESH}{seed}"
     expected = manifest().families if seed == SEED else {}
     result = []
     paths = {family.name: folder / name / f"{family.name}.jsonl" for family in FAMILIES}

@@ -5,7 +5,6 @@ folder belongs to one system, one draw, one prompt and one selection.
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -23,7 +22,8 @@ from decisionpivot.ordering import asked
 from decisionpivot.run import folder as runfolder
 from decisionpivot.run.asking import Asking, Settings
 from decisionpivot.run.cost import estimated_tokens, price_usd
-from decisionpivot.run.folder import Counts, Record, Selected, Totals
+from decisionpivot.run.counting import counted
+from decisionpivot.run.folder import Counts, Record, Selected
 from decisionpivot.run.progress import Silent, Tally, View
 from decisionpivot.run.work import Ask
 from decisionpivot.selection import ALL, Mask, Selection, Task, choose, chosen
@@ -338,55 +338,27 @@ def _asks(job: Job, plan: Plan, todo: Mask) -> Iterator[Ask]:
 
 def _summed(job: Job, record: Record, asking: Asking) -> Record:
     """The description with what the answer files hold; complete files are put in order."""
-    counts: Counter[str] = Counter()
-    failures: Counter[str] = Counter()
-    totals = dict.fromkeys(Totals.__struct_fields__, 0.0)
-    for plan in job.plans:
-        path = runfolder.answer_file(job.folder, plan.task.name)
-        before = counts["records"]
-        for line in answers.read(path) if path.exists() else ():
-            _add(line.answer, counts, failures, totals)
-        if counts["records"] - before == len(plan.order):
-            answers.put_in_order(path, plan.order)
+    found = counted(_records(job), items=record.counts.items, lost_usd=record.lost_usd)
     return replace(
         record,
         end=_now(),
         stopped=asking.stopped,
-        counts=Counts(
-            items=record.counts.items,
-            answers=counts["answers"],
-            failures=dict(sorted(failures.items())),
-            missing=record.counts.items - counts["records"],
-            truncated=counts["truncated"],
-            contradicted=counts["contradicted"],
-            incomplete=counts["incomplete"],
-        ),
-        totals=_totals(totals, record.lost_usd),
+        counts=found.counts,
+        totals=found.totals,
         models=tuple(asking.models),
     )
 
 
-def _add(
-    answer: Answer, counts: Counter[str], failures: Counter[str], totals: dict[str, float]
-) -> None:
-    counts["records"] += 1
-    counts["answers"] += answer.error is None
-    counts["truncated"] += answer.truncated is True
-    counts["contradicted"] += answer.contradicted is True
-    counts["incomplete"] += bool(answer.options_missing)
-    if answer.error is not None:
-        failures[answer.error.kind] += 1
-    for field in totals:
-        totals[field] += getattr(answer, field) or 0
-
-
-def _totals(sums: dict[str, float], lost_usd: float) -> Totals:
-    return Totals(
-        attempts=int(sums["attempts"]),
-        tokens=int(sums["tokens"]),
-        input_tokens=int(sums["input_tokens"]),
-        cost_usd=sums["cost_usd"] + lost_usd,
-    )
+def _records(job: Job) -> Iterator[Answer]:
+    """The records of all files; one that is found to be complete is put in order."""
+    for plan in job.plans:
+        path = runfolder.answer_file(job.folder, plan.task.name)
+        records = 0
+        for line in answers.read(path) if path.exists() else ():
+            records += 1
+            yield line.answer
+        if records == len(plan.order):
+            answers.put_in_order(path, plan.order)
 
 
 def status_of(record: Record) -> int:
