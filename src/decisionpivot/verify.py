@@ -17,13 +17,13 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from decisionpivot.items import InputError, sha256
-from decisionpivot.release import FRESH, REFERENCE, RELEASE, manifest
+from decisionpivot.release import FRESH, OWN, REFERENCE, RELEASE, manifest
 from decisionpivot.run.counting import counted
 from decisionpivot.run.folder import Counts, Totals
 from decisionpivot.scoring.assemble import score
 from decisionpivot.scoring.bootstrap import RESAMPLES
 from decisionpivot.scoring.copies import NearCopy, near_copies
-from decisionpivot.scoring.load import RUN_FILE, LoadedRun, RunFile, load, read_run
+from decisionpivot.scoring.load import RUN_FILE, LoadedRun, RunFile, load, read_part, read_run
 from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.scoring.scorecard import Scorecard
 from decisionpivot.selection import Chosen, Task, choose, parse
@@ -110,7 +110,7 @@ def verify(folder: Path, tasks: Sequence[Task], cards: Sequence[TaskCard] = ()) 
         Unverifiable: the run was for other items, or its answers are malformed.
         InputError: there is no run, or its ``run.json`` is malformed.
     """
-    run, described = read_run(folder), _described(folder)
+    run, described = read_run(folder), read_part(folder, _Described)
     found = list(_prompt(run, described))
     scope = [*_items(run, tasks), *_release(run), *_selection(run, tasks)]
     if scope:
@@ -132,18 +132,6 @@ def verify(folder: Path, tasks: Sequence[Task], cards: Sequence[TaskCard] = ()) 
     )
     found += _scorecard(folder, published, card)
     return Verified(folder, loaded, card, tuple(found))
-
-
-def _described(folder: Path) -> _Described:
-    path = folder / RUN_FILE
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=_Described)
-    except (OSError, msgspec.DecodeError) as error:
-        raise InputError(
-            f"not the record of a run: {error}",
-            place=str(path),
-            remedy="Run again into another folder, or restore the file.",
-        ) from None
 
 
 def _prompt(run: RunFile, described: _Described) -> Iterator[Finding]:
@@ -189,6 +177,8 @@ def _released(name: str | None) -> Mapping[str, str | None]:
 def _release(run: RunFile) -> Iterator[Finding]:
     """Yield the item files that are not those of the release that the run names."""
     released = _released(run.release)
+    if not released and run.release not in (None, OWN):
+        yield Finding("release", f"this version knows no release {run.release!r:.80}")
     for name, ran in run.items_sha256.items() if released else ():
         if name not in released:
             yield Finding("release", f"{run.release} has no item file of {name!r}")
@@ -274,7 +264,7 @@ def _read(path: Path) -> bytes | None:
         ) from None
 
 
-_DRAWN = re.compile(rb'"resamples": (\d{1,9}),\s+"undefined": (\d{1,9})\s')
+_DRAWN = re.compile(rb'"resamples":\s*(\d{1,18}),\s*"undefined":\s*(\d{1,18})\b')
 
 
 def _resamples(published: bytes | None) -> int:

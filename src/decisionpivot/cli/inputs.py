@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from decisionpivot import release
+from decisionpivot.items import InputError
 from decisionpivot.scoring.compare import Entrant
 from decisionpivot.scoring.load import LoadedRun, RunFile, load, read_run
 from decisionpivot.scoring.reference import TaskCard, task_card
@@ -23,9 +24,23 @@ def tasks_for(run: RunFile, files: Sequence[Path]) -> list[Task]:
     name = run.release or release.RELEASE
     if name == release.REFERENCE:
         return reference_tasks()
-    fresh = name.startswith(release.FRESH)
-    seed = int(name.removeprefix(release.FRESH)) if fresh else release.SEED
-    return [Task(file.name, tuple(file.items()), file.sha256) for file in release.core(seed=seed)]
+    return [
+        Task(file.name, tuple(file.items()), file.sha256) for file in release.core(seed=_seed(name))
+    ]
+
+
+def _seed(name: str) -> int:
+    """The seed of a draw; that of the release where the name is no draw's."""
+    if not name.startswith(release.FRESH):
+        return release.SEED
+    try:
+        return int(name.removeprefix(release.FRESH))
+    except ValueError:
+        raise InputError(
+            f"there is no draw {name!r:.80}",
+            place="run.json",
+            remedy="A fresh draw is called after its seed: seed-7.",
+        ) from None
 
 
 def reference_tasks() -> list[Task]:

@@ -234,7 +234,7 @@ def _draw(items: tuple[Path, ...], track: str, fresh: int | None) -> tuple[list[
             remedy="Leave out --fresh, or --items and --track.",
         )
     if items:
-        return tasks_of(items), "own data", items[0].stem
+        return tasks_of(items), release.OWN, items[0].stem
     if track == "reference":
         from decisionpivot.cli.inputs import reference_tasks
 

@@ -23,6 +23,8 @@ RELEASE = "core-1.0"
 REFERENCE = "reference-1.0"
 FRESH = "seed-"
 """A fresh draw is called after its seed."""
+OWN = "own data"
+"""What runs over a user's own items name in place of a release."""
 SEED = 1
 ITEMS_FOLDER = Path("items")
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -90,9 +90,21 @@ def read_run(folder: Path) -> RunFile:
     Raises:
         InputError: there is no such file, or it is malformed.
     """
+    return read_part(folder, RunFile)
+
+
+Part = TypeVar("Part", bound=Struct)
+
+
+def read_part(folder: Path, part: type[Part]) -> Part:
+    """Read of a run folder's ``run.json`` what a struct names.
+
+    Raises:
+        InputError: there is no such file, or it is malformed.
+    """
     path = folder / RUN_FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=RunFile)
+        return msgspec.json.decode(path.read_bytes(), type=part)
     except OSError as error:
         raise InputError(
             f"cannot read the run: {error.strerror}",
