@@ -500,3 +500,9 @@ def test_names_of_others_do_not_steer_the_terminal(
     file.write_text(json.dumps(told), "utf-8")
     assert command(published, published.folder)[0] == 1
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_draw_without_a_seed_is_bad_input(published: Published, capsys: pytest.CaptureFixture):
+    published.edit(release="seed-\x1bx")
+    assert main(["verify", str(published.folder)]) == 2
+    assert "there is no draw 'seed-\\x1bx'" in capsys.readouterr().err
