@@ -47,7 +47,7 @@ def test_prior_solves_no_pair_of_balanced_families(benched):
 
 
 def test_the_report_names_every_family_and_baseline(benched):
-    page = (benched / "runs/uniform/report.html").read_text("utf-8")
+    page = (benched / "runs/uniform/report/index.html").read_text("utf-8")
     assert all(family.name in page for family in FAMILIES)
     assert all(f">{name}<" in page for name in ("uniform", "prior", "solver"))
 

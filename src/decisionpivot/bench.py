@@ -1,4 +1,4 @@
-"""The main job: a run with baselines beside it, scores with intervals, and a report page."""
+"""The main job: a run with baselines beside it, scores with intervals, and a report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from decisionpivot import answers
 from decisionpivot.release import REFERENCE, RELEASE, ItemFile
+from decisionpivot.report import ScoredRun, check_packages, write_site
 from decisionpivot.run import folder as runfolder
 from decisionpivot.run import run as run_system
 from decisionpivot.run.progress import View
@@ -23,24 +24,29 @@ BASELINES = ("uniform", "prior", "solver")
 REFERENCE_BASELINES = ("uniform",)
 """Nothing else is known of reference tasks."""
 
-REPORT = "report.html"
+REPORT = "report"
 
 
 class Benched(Struct, frozen=True):
-    """What the main job left.
+    """What the main job left of a track.
 
     Attributes:
         card: the system's scorecard.
         table: the system and the baselines, ranked.
-        folder, report: where the answers and the page are.
+        runs, tasks: the runs, the system's first, and the items that they answered.
         status: the exit status of the system's run.
     """
 
     card: Scorecard
     table: Table
-    folder: Path
-    report: Path
+    runs: tuple[ScoredRun, ...]
+    tasks: tuple[Task, ...]
     status: int
+
+    @property
+    def folder(self) -> Path:
+        """Where the system's answers are."""
+        return self.runs[0].folder
 
 
 def bench(
@@ -51,7 +57,7 @@ def bench(
     view: View,
     task_cards: Sequence[TaskCard] = (),
 ) -> Benched:
-    """Run a system and the baselines over a track, score all, and write the report.
+    """Run a system and the baselines over a track, and score all.
 
     What was run before is not run again; scores are always computed from the answers.
 
@@ -63,12 +69,12 @@ def bench(
         task_cards: the cards of reference tasks; there, ``uniform`` is the only baseline.
 
     Raises:
-        InputError: an unknown system, or a run folder that belongs to another run.
+        InputError: an unknown system, a run folder that belongs to another run, or a package that
+            the report needs is missing.
     """
-    from decisionpivot.report import write_page
-
+    check_packages()
     tasks = _tasks(files)
-    cards, entrants, folders, statuses = [], [], [], []
+    scored, statuses = [], []
     baselines = REFERENCE_BASELINES if task_cards else BASELINES
     for name in (system, *(name for name in baselines if name != system)):
         folder, status = _run(name, tasks, files[0].release, runs=runs, view=view)
@@ -82,13 +88,25 @@ def bench(
             cards=task_cards,
         )
         answers.replace(folder / SCORECARD, [card.to_json()])
-        cards.append(card)
-        entrants.append(Entrant(found.name, found.tasks, system=found.name))
-        folders.append(folder)
+        scored.append(ScoredRun(folder, found, card))
         statuses.append(status)
-    report = folders[0] / REPORT
-    write_page(cards, report)
-    return Benched(cards[0], table(entrants, cards=task_cards), folders[0], report, statuses[0])
+    entrants = [Entrant(own.run.name, own.run.tasks, system=own.run.name) for own in scored]
+    return Benched(
+        scored[0].card,
+        table(entrants, cards=task_cards),
+        tuple(scored),
+        tuple(tasks),
+        statuses[0],
+    )
+
+
+def report(tracks: Sequence[Benched]) -> Path:
+    """Write the site of a bench, in the folder of the system's first run; return its first page."""
+    return write_site(
+        [own for track in tracks for own in track.runs],
+        [task for track in tracks for task in track.tasks],
+        tracks[0].folder / REPORT,
+    )
 
 
 def gap(

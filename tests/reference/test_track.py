@@ -40,8 +40,8 @@ def test_the_main_job_scores_every_task_by_its_metric(track, capsys, tmp_path):
     assert tasks["folio"]["chance"] == pytest.approx(1 / 3)
     assert tasks["capability_math"]["score"] < 0  # below the best constant, and kept so
     assert card["reference"]["layers"].keys() == {"A", "B", "E"}
-    page = (tmp_path / "runs" / "embedded@reference" / "report.html").read_text("utf-8")
-    assert "brier_skill" in page
+    page = tmp_path / "runs" / "embedded@reference" / "report" / "systems" / "embedded.html"
+    assert "brier_skill" in page.read_text("utf-8")
 
 
 def test_a_run_of_the_track_is_scored_and_compared(track, capsys):

@@ -57,6 +57,13 @@ _command(
 )
 _command(
     app,
+    "report",
+    "report:report",
+    "Write the site of some verified runs.",
+    "report runs/embedded runs/uniform -o site",
+)
+_command(
+    app,
     "stability",
     "stability:stability",
     "How many predictions differ between two runs.",

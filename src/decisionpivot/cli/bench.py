@@ -42,7 +42,7 @@ def bench(
         Print the system's scorecard as one JSON object.
     """
     from decisionpivot.bench import bench as run_bench
-    from decisionpivot.bench import gap
+    from decisionpivot.bench import gap, report
     from decisionpivot.cli.comparetable import draws_tables, ranked_tables
     from decisionpivot.cli.scoretable import console, show
     from decisionpivot.release import core
@@ -64,10 +64,13 @@ def bench(
             draws = gap(system, files, core(seed=fresh), runs=runs, view=view)
             for part in draws_tables(draws):
                 out.print(part)
-        where = f"items    {files[0].path.parent}\nanswers  {done.folder}\nreport   {done.report}"
-        out.print(f"\n{where}\n", soft_wrap=True)
+        where = f"items    {files[0].path.parent}\nanswers  {done.folder}"
+        out.print(f"\n{where}", soft_wrap=True)
+    page = report(list(found.values()))
     if json:
         print(_joined(found).to_json().decode(), end="")
+    else:
+        out.print(f"report   {page}\n", soft_wrap=True)
     return max(done.status for done in found.values())
 
 

@@ -1,7 +1,7 @@
 """``decisionpivot verify``: published runs against their raw answers."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,11 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from decisionpivot.scoring.compare import Entrant
     from decisionpivot.verify import Finding, NearCopy
+
+NO_PROOF = (
+    "Alike answers are no proof of copying: systems that are right everywhere and certain "
+    "coincide, and so do two names for one model."
+)
 
 
 class _Examined(Struct, frozen=True):
@@ -91,21 +96,7 @@ def _show(examined: Sequence[_Examined], copies: Sequence["NearCopy"]) -> None:
     for own in examined:
         for finding in own.findings:
             out.print(printable(f"{own.run}: {finding.check}: {finding.detail}"))
-    for line in _alike(copies):
-        out.print(printable(line))
-
-
-def _alike(copies: Sequence["NearCopy"]) -> Iterator[str]:
-    """Yield the near copies as sentences that say what was measured."""
     for copy in copies:
-        what = "two runs of one system" if copy.one_system else "NEAR COPIES"
-        yield (
-            f"{copy.first} and {copy.second}: {what}; the same label on "
-            f"{100 * copy.same_label:.2f} % of {copy.items:,} items, "
-            f"probabilities {copy.mean_difference:.4f} apart on average"
-        )
+        out.print(printable(str(copy)))
     if not all(copy.one_system for copy in copies):
-        yield (
-            "Alike answers are no proof of copying: systems that are right everywhere and certain "
-            "coincide, and so do two names for one model."
-        )
+        out.print(NO_PROOF)

@@ -1,5 +1,6 @@
-"""What people look at: pages and tables from scorecards."""
+"""The report: a site of pages, plots and tables, made from scored runs."""
 
-from decisionpivot.report.page import write_page
+from decisionpivot.report.entries import ScoredRun
+from decisionpivot.report.site import check_packages, write_site
 
-__all__ = ["write_page"]
+__all__ = ["ScoredRun", "check_packages", "write_site"]

@@ -39,6 +39,15 @@ class NearCopy(Struct, frozen=True):
     items: int
     one_system: bool = False
 
+    def __str__(self) -> str:
+        """A sentence that says what was measured."""
+        what = "two runs of one system" if self.one_system else "NEAR COPIES"
+        return (
+            f"{self.first} and {self.second}: {what}; the same label on "
+            f"{100 * self.same_label:.2f} % of {self.items:,} items, "
+            f"probabilities {self.mean_difference:.4f} apart on average"
+        )
+
 
 def near_copies(entrants: Sequence[Entrant]) -> tuple[NearCopy, ...]:
     """The pairs of runs whose answers are nearly the same, sorted by name.
