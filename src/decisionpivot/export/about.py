@@ -212,7 +212,8 @@ REFERENCE = About(
     biases=("Those of each set: languages, topics and annotators are its authors' choice.",),
     limits=(
         "The sets are public, some for years: systems may have been trained on them.",
-        "Known defects are listed for each set, and left as they are.",
+        "Known defects are left as they are, and listed on the page that DecisionPivot has of each "
+        "set.",
         "Scores are for the items here, not for the authors' whole sets.",
     ),
     advice=(

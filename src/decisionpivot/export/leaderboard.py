@@ -4,7 +4,7 @@
 repository holds its values. Both formats: https://huggingface.co/docs/hub/eval-results
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 from decisionpivot.export.dataset import DEFAULT, DataSet
 from decisionpivot.export.tables import SPLIT
 from decisionpivot.items import InputError
-from decisionpivot.release import RELEASE
+from decisionpivot.release import RELEASE, manifest
 from decisionpivot.scoring.load import RUN_FILE, read_run
 from decisionpivot.scoring.scorecard import Core, Scorecard, from_json
 
@@ -92,8 +92,11 @@ def whole(card: Scorecard) -> Core:
         InputError: it does not.
     """
     chosen = card.selection
+    absent = [family for family in manifest().families if family not in _families(card)]
     if card.core is None or card.release != RELEASE:
         why = f"it was for {card.release or 'other items'}, not for {RELEASE}"
+    elif absent:
+        why = "it has no " + ", ".join(absent)
     elif chosen.items < chosen.of or chosen.left_out:
         why = f"it was for {chosen.items - chosen.left_out:,} of {chosen.of:,} items"
     elif not card.complete:
@@ -104,6 +107,10 @@ def whole(card: Scorecard) -> Core:
         f"the run of {card.system} cannot stand on a leaderboard: {why}",
         remedy="Run and score the whole release: `decisionpivot bench SYSTEM`.",
     )
+
+
+def _families(card: Scorecard) -> Collection[str]:
+    return card.core.families if card.core else ()
 
 
 def _values(core: Core) -> Iterator[tuple[str, float | None, str]]:

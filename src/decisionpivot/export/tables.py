@@ -60,8 +60,9 @@ def parquet(items: Iterable[Item], columns: tuple[Column, ...]) -> Iterator[byte
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    # Statistics would hold whole states, the least and the greatest of each row group.
     fields, sink, rows = schema(columns), _Sink(), map(row_of, items)
-    with pq.ParquetWriter(sink, fields, compression="zstd") as writer:
+    with pq.ParquetWriter(sink, fields, compression="zstd", write_statistics=False) as writer:
         while part := list(islice(rows, ROWS_A_GROUP)):
             writer.write_table(pa.Table.from_pylist(part, fields))
             yield sink.taken()
@@ -118,4 +119,5 @@ def _memory(path: Path) -> int:
     import pyarrow.parquet as pq
 
     with pq.ParquetFile(path) as file:
-        return sum(batch.nbytes for batch in file.iter_batches(ROWS_A_GROUP))
+        groups = range(file.num_row_groups)
+        return sum(file.read_row_group(group, use_threads=False).nbytes for group in groups)
