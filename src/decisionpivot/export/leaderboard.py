@@ -17,8 +17,8 @@ from decisionpivot.items import InputError
 from decisionpivot.release import RELEASE, manifest
 from decisionpivot.scoring.load import RUN_FILE, read_run
 from decisionpivot.scoring.scorecard import Core, Scorecard, from_json
+from decisionpivot.verify import SCORECARD
 
-SCORECARD = "scorecard.json"
 FRAMEWORK = "decisionpivot"
 MACRO = ("pair_accuracy", "item_accuracy", "automation_5")
 """The leaderboards over all families; then one a family, by pair accuracy."""
