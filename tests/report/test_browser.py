@@ -284,7 +284,7 @@ def test_members_stand_side_by_side_with_the_decisive_change_marked(opened):
 
 
 def test_unsafe_texts_are_folded_and_closed_ones_are_not_there(browser, tmp_path):
-    public, tasks = public_sets(tmp_path, "xstest", "diasafety")
+    public, tasks = public_sets(tmp_path, "xstest", "judgebench")
     write_site([public], tasks, tmp_path / "site")
     found = Opened(browser, tmp_path / "site")
     page = found.goto("items.html#task=xstest")
@@ -293,9 +293,9 @@ def test_unsafe_texts_are_folded_and_closed_ones_are_not_there(browser, tmp_path
     assert not text.is_visible()
     page.locator("#group details summary").first.click()
     assert "of xstest" in text.inner_text()
-    page = found.goto("items.html#task=diasafety")
-    page.get_by_text("reference build diasafety").wait_for()
-    assert "of diasafety" not in page.locator("#group").inner_text()
+    page = found.goto("items.html#task=judgebench")
+    page.get_by_text("reference build judgebench").wait_for()
+    assert "of judgebench" not in page.locator("#group").inner_text()
     assert page.locator(".member tbody tr").count() == 1
     page = found.goto("items.html")
     page.wait_for_function("/^24 of 24/.test(document.getElementById('count').textContent)")

@@ -26,6 +26,7 @@ from site_kit import (
 from decisionpivot import reference
 from decisionpivot.cli import main
 from decisionpivot.items import InputError
+from decisionpivot.reference.licences import kept_back
 from decisionpivot.report import site as sites
 from decisionpivot.report import write_site
 from decisionpivot.report.figures import sorted_resources
@@ -235,17 +236,18 @@ def test_runs_over_both_tracks_become_one_system(tmp_path):
 
 
 def test_texts_of_public_sets_are_published_as_their_terms_allow(tmp_path):
-    public, tasks = public_sets(tmp_path, "xstest", "diasafety")
+    public, tasks = public_sets(tmp_path, "xstest", "judgebench")
     write_site([public], tasks, tmp_path / "site")
-    terms = {name: reference.BY_NAME[name].CARD.terms for name in ("xstest", "diasafety")}
-    assert terms == {"xstest": "permissive", "diasafety": "unstated"}
+    cards = {name: reference.BY_NAME[name].CARD for name in ("xstest", "judgebench")}
+    assert not kept_back(cards["xstest"]) and kept_back(cards["judgebench"])
     items = tmp_path / "site" / "data" / "items"
     assert "text 3 of xstest" in (items / "xstest.js").read_text("utf-8")
-    assert "text 3" not in (items / "diasafety.js").read_text("utf-8")
+    assert "text 3" not in (items / "judgebench.js").read_text("utf-8")
     shelves = data(tmp_path / "site" / "data" / "index.js")["shelves"]
     told = {shelf["name"]: shelf for shelf in shelves}
-    assert "reference build diasafety" in told["diasafety"]["text"]
+    assert "reference build judgebench" in told["judgebench"]["source"]
     assert "unsafe" in told["xstest"]["warning"]
+    assert cards["xstest"].licence in told["xstest"]["source"]
 
 
 def test_a_second_run_of_a_system_is_called_after_its_folder(tmp_path):

@@ -26,6 +26,7 @@ app = App(
 items = App(name="items", help="Make, show, choose, verify and export the core's items.")
 runs = App(name="runs", help="Join runs.")
 reference = App(name="reference", help="The reference track: public test sets.")
+export = App(name="export", help="The benchmark and its results for other tools.")
 
 
 def _command(parent: App, name: str, target: str, says: str, example: str) -> None:
@@ -128,6 +129,15 @@ _command(
     "reference:overlap",
     "Which items occur in a training corpus.",
     "reference overlap corpus.jsonl.gz",
+)
+app.command(export)
+_command(export, "hf", "export:hf", "Write a data set for the Hugging Face hub.", "export hf hub")
+_command(
+    export,
+    "eval-results",
+    "export:eval_results",
+    "Write results as the hub shows them beside a model.",
+    "export eval-results runs/embedded --dataset OWNER/NAME",
 )
 
 

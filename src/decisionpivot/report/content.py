@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from decisionpivot.items import Item
-from decisionpivot.reference import BY_NAME
+from decisionpivot.reference import BY_NAME, Card
+from decisionpivot.reference.licences import kept_back
 from decisionpivot.report import data, plots
 from decisionpivot.report.board import ALL, Board, board
 from decisionpivot.report.entries import Entry, ScoredRun, entries
@@ -96,14 +97,8 @@ def _shelf(
 ) -> tuple[list[data.Group], data.Shelf]:
     """A task's groups and their entry in the index; a public set's texts as its terms allow."""
     card = BY_NAME[marks.sheet.name].CARD if public else None
-    closed = card is not None and card.terms != "permissive"
+    closed = kept_back(card) if card else ""
     found = [data.group(own, with_text=not closed) for own in members]
-    text = (
-        f"The texts of this set are not published here ({card.licence}). "
-        f"`decisionpivot reference build {card.name}` makes them from their source."
-        if card and closed
-        else ""
-    )
     warning = f"This set holds {card.warning}." if card and card.warning else ""
     file = _file_name(marks.sheet.name, used)
     return found, data.shelf(
@@ -111,9 +106,19 @@ def _shelf(
         found,
         file=file,
         track="reference" if public else marks.sheet.track,
-        text=text,
+        source=_source(card, closed) if card else "",
         warning=warning,
     )
+
+
+def _source(card: Card, closed: str) -> str:
+    """Whose texts these are, under what licence; where they may not be shown, why."""
+    if closed:
+        return (
+            f"The texts of this set are not published here ({closed}). "
+            f"`decisionpivot reference build {card.name}` makes them from their source."
+        )
+    return f"{card.title}. {card.citation.rstrip('.')}. Licence: {card.licence}."
 
 
 def _file_name(name: str, used: set[str]) -> str:

@@ -55,8 +55,8 @@ class Shelf(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What the browser knows of a task before it loads its items: one entry a group.
 
     ``file`` is what the task's data files are called. ``gold`` has a character a member: y, n, or -
-    where it is no yes/no item. ``text`` says why texts are not part of the site, ``warning`` what
-    they may hold.
+    where it is no yes/no item. ``source`` says whose texts of a public set these are,
+    ``warning`` what they may hold.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Shelf(Struct, frozen=True, omit_defaults=True, kw_only=True):
     domains: tuple[str | None, ...]
     kinds: tuple[tuple[str, ...], ...]
     gold: str
-    text: str = ""
+    source: str = ""
     warning: str = ""
 
 
@@ -133,7 +133,7 @@ def shelf(
     *,
     file: str,
     track: str,
-    text: str = "",
+    source: str = "",
     warning: str = "",
 ) -> Shelf:
     """The entry of a task in the browser's index."""
@@ -148,7 +148,7 @@ def shelf(
         domains=tuple(group.domain for group in found),
         kinds=tuple(_kinds(group) for group in found),
         gold="".join(_gold(marks, found)),
-        text=text,
+        source=source,
         warning=warning,
     )
 

@@ -140,7 +140,7 @@ addEventListener("DOMContentLoaded", async () => {
       DP.el("p", {}, step(-1, "← previous"), " ", step(1, "next →"), " ", DP.el("span", { class: "soft" }, DP.el("kbd", {}, "k"), " ", DP.el("kbd", {}, "j"))),
       group.question ? DP.el("p", {}, DP.el("strong", {}, group.question)) : "",
       meanings(group),
-      shelf.text ? DP.el("p", { class: "warn" }, shelf.text) : "",
+      shelf.source ? DP.el("p", { class: "soft" }, shelf.source) : "",
       shelf.warning && lines ? DP.el("details", {}, DP.el("summary", {}, `${shelf.warning} Show the texts.`), body) : body,
       systemChoice(shelf, systems),
     );
