@@ -10,6 +10,7 @@ let me = new URLSearchParams(location.search).get("as");
 let sheet = null;
 let active = 0;
 let waiting = 0;
+let jumped = -1;
 let line = Promise.resolve(); // calls go out one after the other, so that the last answer wins
 
 async function call(name, said) {
@@ -43,6 +44,7 @@ function put(value) {
   sheet = value;
   const firstOpen = sheet?.members.findIndex((member) => member.chosen === null) ?? -1;
   active = Math.max(0, firstOpen);
+  jumped = -1;
   $("bar").replaceChildren(...draw.bar({ reviewer: me, sheet, onkeys: showKeys }));
   document.title = sheet ? `${draw.words(sheet.task)} · Review` : "Review";
   if (sheet === null) {
@@ -61,6 +63,7 @@ function drawDock() {
   const focused = document.activeElement?.id;
   $("dock").replaceChildren(...draw.dock(sheet, {
     active, waiting, onchoose: choose, onmember: goTo, onenter: goOn, onflag: openFlag, onback: back,
+    onjump: jump,
   }));
   if (focused) $(focused)?.focus({ preventScroll: true });
   sheet.members.forEach((member, place) =>
@@ -136,7 +139,6 @@ function back() {
   }
 }
 
-let mark = -1;
 function jump() {
   const decisive = document.querySelectorAll("#members .state mark.decisive");
   const marks = decisive.length ? decisive : document.querySelectorAll("#members .state mark");

@@ -67,8 +67,7 @@ export function welcome({ reviewers, progress }, problem) {
       h("form", { action: "/", method: "get" },
         h("label", { for: "name" }, "Your name"),
         h("div", { class: "row" },
-          h("input", { id: "name", name: "as", required: true, maxlength: 40, autocomplete: "off",
-            autofocus: true }),
+          h("input", { id: "name", name: "as", required: true, maxlength: 40, autocomplete: "off" }),
           h("button", { class: "main" }, "Start")),
       ),
       reviewers.length > 0 && h("p", { class: "names" }, "Go on as",
@@ -141,26 +140,26 @@ function article(member, shared) {
 }
 
 function verdict(member, outcome) {
-  return h("span", { class: "verdict" }, outcome.right
-    ? [h("b", {}, outcome.answer), " as you said"]
-    : [h("b", {}, outcome.answer), ` where you said ${member.chosen}`]);
+  return h("span", { class: "verdict" }, "Answer ", h("b", {}, outcome.answer),
+    outcome.right ? ". You agree." : `. You said ${member.chosen}.`);
 }
 
 function decides({ pivot }) {
   if (!pivot) return null;
-  const moved = pivot.from !== pivot.to;
-  return h("p", { class: "decides" }, h("span", { class: "soft" }, `Decided by ${words(pivot.kind)}: `),
-    moved && [h("del", {}, pivot.from), " → "], h("mark", { class: "decisive" }, pivot.to),
-    !moved && h("span", { class: "soft" }, " (the group's starting point)"));
+  const value = h("mark", { class: "decisive" }, pivot.to);
+  return h("p", { class: "decides" }, pivot.from === pivot.to
+    ? [h("span", { class: "soft" }, "Decisive fact, as the group starts: "), value]
+    : [h("span", { class: "soft" }, `Decisive change (${words(pivot.kind)}): `),
+      h("del", {}, pivot.from), " → ", value]);
 }
 
-export function dock(value, { active, waiting, onchoose, onmember, onenter, onflag, onback }) {
+export function dock(value, { active, waiting, onchoose, onmember, onenter, onflag, onback, onjump }) {
   const left = value.members.filter((member) => member.chosen === null).length;
   const says = value.shown ? reviewed(value)
     : waiting ? "Storing …"
     : left ? `${counted(left, "answer")} to go` : "All stored. You may still change them.";
-  const rows = h("div", { class: "rows" }, value.members.map((member, place) =>
-    choices(member, place, value.shown, place === active, onchoose, onmember)));
+  const rows = h("div", { class: "rows", hidden: value.shown }, value.members.map((member, place) =>
+    choices(member, place, place === active, onchoose, onmember)));
   rows.style.setProperty("--members", value.members.length);
   return [
     h("div", { class: "tabs" }, value.members.map((member, place) =>
@@ -171,11 +170,13 @@ export function dock(value, { active, waiting, onchoose, onmember, onenter, onfl
     h("div", { class: "actions" },
       h("span", { class: "soft says" }, says),
       value.number > 1 && h("button", { type: "button", id: "back", onclick: onback },
-        "Before ", h("kbd", { "aria-hidden": "true" }, "P")),
+        "Previous ", h("kbd", { "aria-hidden": "true" }, "P")),
+      value.shown && h("button", { type: "button", id: "jump", onclick: onjump },
+        "Change ", h("kbd", { "aria-hidden": "true" }, "J")),
       value.shown && h("button", { type: "button", id: "raise", onclick: onflag },
         "Flag ", h("kbd", { "aria-hidden": "true" }, "F")),
       h("button", { type: "button", class: "main", id: "go", onclick: onenter,
-        disabled: !value.shown && (left > 0 || waiting) },
+        disabled: !value.shown && (left > 0 || waiting > 0) },
         value.shown ? "Next group " : "Show the answers ", h("kbd", { "aria-hidden": "true" }, "Enter"))),
   ];
 }
@@ -185,12 +186,11 @@ function reviewed(value) {
   return `${right} of ${value.members.length} as the benchmark says`;
 }
 
-function choices(member, place, shown, active, onchoose, onmember) {
-  return h("fieldset", { class: active ? "chips active" : "chips", disabled: shown,
+function choices(member, place, active, onchoose, onmember) {
+  return h("fieldset", { class: active ? "chips active" : "chips",
     onfocusin: () => active || onmember(place) },
     h("legend", {}, member.letter),
-    member.options.map((option, k) => h("label", { title: option.meaning,
-      class: member.outcome?.answer === option.key && "correct" },
+    member.options.map((option, k) => h("label", { title: option.meaning },
       h("input", { type: "radio", name: `member-${place}`, id: `option-${place}-${k}`,
         checked: member.chosen === option.key, onchange: () => onchoose(place, k) }),
       hint(k), h("span", {}, option.key))));
