@@ -17,8 +17,10 @@ from decisionpivot.items import Item, Option, Pivot, Question, encode_lines
 from decisionpivot.review.groups import Group, groups_of
 from decisionpivot.selection import Task
 
-HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"alert(1)\">&amp;\u2028</mark>"
-SECRET = "nur-nach-der-antwort"  # stands in pivots alone, so that a leak can be seen
+HOSTILE = (
+    "<script>document.title='owned'</script><img src=x onerror=\"alert(1)\">&amp;\u2028</mark>"
+)
+DECISIVE = "nur-nach-der-antwort"  # stands in pivots alone, so that a leak can be seen
 
 
 def pair(number: int, *, family: str = "gates", level: int = 1, text: str = "") -> list[Item]:
@@ -35,7 +37,7 @@ def pair(number: int, *, family: str = "gates", level: int = 1, text: str = "") 
             question=Question("noul", "Is the gate open?"),
             options=(Option("yes", "it is open"), Option("no", "it is shut")),
             answer="yes" if k else "no",
-            pivot=Pivot(SECRET, "4.", f"{4 + k}.", 0.5),
+            pivot=Pivot(DECISIVE, "4.", f"{4 + k}.", 0.5),
         )
         for k in range(2)
     ]

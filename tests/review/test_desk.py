@@ -4,7 +4,7 @@ from contextlib import closing
 
 import msgspec
 import pytest
-from review_kit import SECRET, groups, pair
+from review_kit import DECISIVE, groups, pair
 
 from decisionpivot.contrast import Segment, marked
 from decisionpivot.items import InputError, Item, Option, Pivot, Question
@@ -24,14 +24,14 @@ def test_a_sheet_tells_the_answer_only_after_it_was_shown(desk):
     desk.enter("ada")
     sheet = desk.current("ada")
     for member in sheet.members:
-        assert SECRET not in msgspec.json.encode(desk.sheet("ada", 1)).decode()
+        assert DECISIVE not in msgspec.json.encode(desk.sheet("ada", 1)).decode()
         assert desk.sheet("ada", 1).members[0].outcome is None
         desk.answer("ada", 1, member.id, answer="yes")
     shown = desk.show("ada", 1)
     assert [(m.outcome.answer, m.outcome.right) for m in shown.members] == [
         ("no", False), ("yes", True)
     ]  # fmt: skip
-    assert shown.members[0].outcome.pivot.kind == SECRET
+    assert shown.members[0].outcome.pivot.kind == DECISIVE
 
 
 def test_an_answer_is_one_of_the_options_of_an_item_of_the_group(desk):
@@ -89,7 +89,7 @@ def test_what_differs_is_marked_and_the_decisive_fact_among_it():
         of("Fee 5\nAt 5 pm, Bo", Pivot("hour", "5 pm", "5 pm", 0.6)),
         of("Fee 5\nAt 6 pm, Al", Pivot("hour", "5 pm", "6 pm", 0.6)),
     ]
-    assert [segments for segments in marked(members)] == [
+    assert marked(members) == [
         (
             Segment("Fee 5\nAt "), Segment(f"{hour} pm", "decisive"), Segment(", "),
             Segment(who, "changed"),

@@ -1,4 +1,4 @@
-"""The store: nothing that was confirmed is lost, nobody gets a group twice, items are never mixed."""
+"""The store: what was confirmed is kept, nobody gets a group twice, items are never mixed."""
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor

@@ -50,7 +50,7 @@ def row(reviewer: str, number: int, answer: str, flag: Flag | None = None) -> Ro
 
 
 def test_a_summary_of_three_reviewers():
-    """The answers are no, yes, no, yes, ...; ada has all right, bob three of four, cy one of one."""
+    """The answers are no, yes, no, yes; ada has all right, bob three of four, cy one of one."""
     rows = [
         *(row("ada", n, "yes" if n % 2 else "no") for n in range(4)),
         *(row("bob", n, "no" if n in (0, 2, 3) else "yes") for n in range(4)),

@@ -63,7 +63,9 @@ def serve(*items: str, store: Path | None = None, port: int = 0, json: bool = Fa
 
 
 @review.command(help_epilogue="Example: `decisionpivot review export core-1.0 --out reviews.jsonl`")
-def export(*items: str, out: Path, store: Path | None = None, json: bool = False) -> int:
+def export(
+    *items: str, out: Path | None = None, store: Path | None = None, json: bool = False
+) -> int:
     """Write all reviews as JSONL, one review a line.
 
     Parameters
@@ -71,23 +73,24 @@ def export(*items: str, out: Path, store: Path | None = None, json: bool = False
     items
         The items, as they were named for `review`.
     out
-        The file; "-" is standard output.
+        The file; default standard output.
     store
         The SQLite file of the reviews; default reviews/NAME.sqlite.
     json
-        Print one JSON object with the count.
+        Print one JSON object: the reviews, or with --out how many were written.
     """
     from decisionpivot.answers import replace
     from decisionpivot.review.summary import reviews_of
 
     groups, opened = _open(items, store, create=False)
     found = reviews_of(groups, _rows(opened))
-    if str(out) == "-":
-        sys.stdout.buffer.write(encode_lines(found))
+    if out is None:
+        whole = msgspec.json.encode({"reviews": found}) + b"\n"
+        sys.stdout.buffer.write(whole if json else encode_lines(found))
         return 0
     replace(out, [encode_lines(found)])
     if json:
-        print(msgspec.json.encode({"reviews": len(found), "file": str(out)}).decode())
+        print(msgspec.json.encode({"written": len(found), "file": str(out)}).decode())
     else:
         print(f"{len(found):,} reviews in {out}")
     return 0

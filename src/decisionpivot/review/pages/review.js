@@ -53,27 +53,23 @@ function put(value) {
   } else {
     $("main").replaceChildren(...draw.sheet(sheet));
     $("members").addEventListener("scroll", swiped, { passive: true });
-    drawDock();
+    $("dock").replaceChildren(...draw.dock(sheet, {
+      onchoose: choose, onmember: goTo, onenter: goOn, onflag: openFlag, onback: back, onjump: jump,
+    }));
+    refresh();
   }
   scrollTo({ top: 0, behavior: "instant" });
   document.querySelector("main h1").focus({ preventScroll: true });
 }
 
-function drawDock() {
-  const focused = document.activeElement?.id;
-  $("dock").replaceChildren(...draw.dock(sheet, {
-    active, waiting, onchoose: choose, onmember: goTo, onenter: goOn, onflag: openFlag, onback: back,
-    onjump: jump,
-  }));
-  if (focused) $(focused)?.focus({ preventScroll: true });
-  sheet.members.forEach((member, place) =>
-    $(`member-${member.letter}`).classList.toggle("active", place === active));
+function refresh() {
+  draw.refresh(sheet, { active, waiting });
 }
 
 function goTo(place) {
   if (!sheet || place < 0 || place >= sheet.members.length) return;
   active = place;
-  drawDock();
+  refresh();
   const members = $("members");
   members.scrollTo({ left: place * members.clientWidth });
 }
@@ -84,7 +80,7 @@ function swiped(event) {
   const resting = Math.abs(scrollLeft - place * clientWidth) < 2;
   if (scrollWidth > clientWidth && resting && place !== active) {
     active = place;
-    drawDock();
+    refresh();
   }
 }
 
@@ -97,8 +93,7 @@ function choose(place, k) {
   member.chosen = option.key;
   waiting += 1;
   const nextOpen = sheet.members.findIndex((other) => other.chosen === null);
-  if (nextOpen >= 0) goTo(nextOpen);
-  drawDock();
+  goTo(nextOpen >= 0 ? nextOpen : place);
   inLine(async () => {
     try {
       await call("answer", said);
@@ -108,7 +103,7 @@ function choose(place, k) {
       throw new Error(`${member.letter} is not stored. ${error.message}`);
     } finally {
       waiting -= 1;
-      drawDock();
+      refresh();
     }
   });
 }
@@ -168,7 +163,9 @@ function openFlag() {
     return;
   }
   const letters = sheet.members.map(({ letter, id }) => [letter, id]);
+  const labels = FLAG_KINDS.map((kind, place) => [draw.numberKey(place), draw.FLAGS[kind]]);
   radios($("flag-members"), "flag-member", letters, active, fillFlag);
+  radios($("flag-kinds"), "flag-kind", labels, -1, ready);
   fillFlag();
   $("flag").showModal();
   document.querySelector("input[name=flag-kind]").focus();
@@ -176,8 +173,9 @@ function openFlag() {
 
 function fillFlag() {
   const flag = sheet.members[picked("flag-member")].outcome.flag;
-  const labels = FLAG_KINDS.map((kind, place) => [draw.numberKey(place), draw.FLAGS[kind]]);
-  radios($("flag-kinds"), "flag-kind", labels, flag ? FLAG_KINDS.indexOf(flag.kind) : -1, ready);
+  document.querySelectorAll("input[name=flag-kind]").forEach((box, place) => {
+    box.checked = FLAG_KINDS[place] === flag?.kind;
+  });
   $("flag-note").value = flag?.note ?? "";
   $("flag-withdraw").hidden = !flag;
   ready();

@@ -153,32 +153,46 @@ function decides({ pivot }) {
       h("del", {}, pivot.from), " → ", value]);
 }
 
-export function dock(value, { active, waiting, onchoose, onmember, onenter, onflag, onback, onjump }) {
-  const left = value.members.filter((member) => member.chosen === null).length;
-  const says = value.shown ? reviewed(value)
-    : waiting ? "Storing …"
-    : left ? `${counted(left, "answer")} to go` : "All stored. You may still change them.";
+// The dock is drawn once for a group and kept up to date in place: what is drawn anew while
+// somebody presses a button on it swallows the click.
+export function dock(value, { onchoose, onmember, onenter, onflag, onback, onjump }) {
   const rows = h("div", { class: "rows", hidden: value.shown }, value.members.map((member, place) =>
-    choices(member, place, place === active, onchoose, onmember)));
+    choices(member, place, onchoose, onmember)));
   rows.style.setProperty("--members", value.members.length);
   return [
     h("div", { class: "tabs" }, value.members.map((member, place) =>
-      h("button", { type: "button", id: `tab-${place}`, onclick: () => onmember(place),
-        "aria-pressed": String(place === active) }, member.letter,
-        member.chosen !== null && h("span", {}, ` ${member.chosen}`)))),
+      h("button", { type: "button", id: `tab-${place}`, onclick: () => onmember(place) },
+        member.letter, h("span")))),
     rows,
     h("div", { class: "actions" },
-      h("span", { class: "soft says" }, says),
+      h("span", { class: "soft says" }),
       value.number > 1 && h("button", { type: "button", id: "back", onclick: onback },
         "Previous ", h("kbd", { "aria-hidden": "true" }, "P")),
       value.shown && h("button", { type: "button", id: "jump", onclick: onjump },
         "Change ", h("kbd", { "aria-hidden": "true" }, "J")),
       value.shown && h("button", { type: "button", id: "raise", onclick: onflag },
         "Flag ", h("kbd", { "aria-hidden": "true" }, "F")),
-      h("button", { type: "button", class: "main", id: "go", onclick: onenter,
-        disabled: !value.shown && (left > 0 || waiting > 0) },
+      h("button", { type: "button", class: "main", id: "go", onclick: onenter },
         value.shown ? "Next group " : "Show the answers ", h("kbd", { "aria-hidden": "true" }, "Enter"))),
   ];
+}
+
+export function refresh(value, { active, waiting }) {
+  const left = value.members.filter((member) => member.chosen === null).length;
+  value.members.forEach((member, place) => {
+    const tab = document.getElementById(`tab-${place}`);
+    tab.setAttribute("aria-pressed", String(place === active));
+    tab.lastChild.textContent = member.chosen === null ? "" : ` ${member.chosen}`;
+    document.getElementById(`choices-${place}`).classList.toggle("active", place === active);
+    document.getElementById(`member-${member.letter}`).classList.toggle("active", place === active);
+    member.options.forEach((option, k) => {
+      document.getElementById(`option-${place}-${k}`).checked = member.chosen === option.key;
+    });
+  });
+  document.querySelector(".says").textContent = value.shown ? reviewed(value)
+    : waiting ? "Storing …"
+    : left ? `${counted(left, "answer")} to go` : "All stored. You may still change them.";
+  document.getElementById("go").disabled = !value.shown && (left > 0 || waiting > 0);
 }
 
 function reviewed(value) {
@@ -186,12 +200,11 @@ function reviewed(value) {
   return `${right} of ${value.members.length} as the benchmark says`;
 }
 
-function choices(member, place, active, onchoose, onmember) {
-  return h("fieldset", { class: active ? "chips active" : "chips",
-    onfocusin: () => active || onmember(place) },
+function choices(member, place, onchoose, onmember) {
+  return h("fieldset", { class: "chips", id: `choices-${place}`, onfocusin: () => onmember(place) },
     h("legend", {}, member.letter),
     member.options.map((option, k) => h("label", { title: option.meaning },
       h("input", { type: "radio", name: `member-${place}`, id: `option-${place}-${k}`,
-        checked: member.chosen === option.key, onchange: () => onchoose(place, k) }),
+        onchange: () => onchoose(place, k) }),
       hint(k), h("span", {}, option.key))));
 }
