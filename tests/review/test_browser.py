@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from review_kit import DECISIVE, HOSTILE, Served, pair, serving, write
 
-from decisionpivot.items import Option
+from decisionpivot.items import Option, Question
 
 pytestmark = pytest.mark.browser
 
@@ -168,6 +168,21 @@ def test_the_previous_group_can_be_looked_at_and_gone_on_from(browser, served):
         assert page.locator(".id").first.inner_text() == second != first
 
 
+def test_the_change_is_jumped_to_however_far_down_it_stands(browser, tmp_path):
+    write(tmp_path / "gates.jsonl", pair(0, text="Nothing.\n" * 200))
+    size = {"width": 1000, "height": 600}
+    with (
+        serving(tmp_path, "gates.jsonl") as served,
+        reviewer(browser, served, "Ada", viewport=size, reduced_motion="reduce") as page,
+    ):
+        answer(page)
+        go_on(page)
+        page.wait_for_selector(".verdict")
+        page.keyboard.press("j")
+        box = page.locator("article .state mark.decisive").first.bounding_box()
+        assert 0 < box["y"] < 600 < page.evaluate("scrollY")
+
+
 def test_two_reviewers_in_parallel_lose_nothing(browser, tmp_path):
     with (
         serving(items_in(tmp_path, count=4), "gates.jsonl") as served,
@@ -212,6 +227,21 @@ def test_hostile_texts_are_shown_as_texts(browser, tmp_path):
         assert page.locator(".who").inner_text() == "<i>Eve</i>"
         page.goto(served.url)
         page.get_by_role("link", name="<i>Eve</i>").wait_for()
+
+
+def test_members_with_questions_of_their_own_are_answered_by_their_own_options(browser, tmp_path):
+    first, second = pair(0)
+    other = (Option("later", "it opens later"), *reversed(second.options))
+    asked = replace(second, options=other, question=Question("choice", "And when?"))
+    write(tmp_path / "gates.jsonl", [first, asked])
+    with (
+        serving(tmp_path, "gates.jsonl") as served,
+        reviewer(browser, served, "Ada") as page,
+    ):
+        texts = page.locator("article .question").all_inner_texts()
+        assert texts == ["Is the gate open?", "And when?"]
+        answer(page, "23")
+    assert stored(tmp_path, "select answer from answers order by item") == [("no",), ("yes",)]
 
 
 def test_a_server_that_is_gone_is_told_and_its_answer_not_shown_as_stored(browser, tmp_path):

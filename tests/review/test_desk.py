@@ -53,7 +53,7 @@ def test_progress_counts_groups_with_one_and_with_two_reviews(desk):
             desk.show(name, sheet.number)
             sheet = desk.go_on(name, sheet.number)
     (gates,) = desk.progress("bob")
-    assert (gates.groups, gates.once, gates.enough, gates.own) == (3, 3, 1, 1)
+    assert (gates.groups, gates.once, gates.twice, gates.own) == (3, 3, 1, 1)
 
 
 def test_families_and_levels_take_turns():

@@ -54,7 +54,7 @@ def test_the_summary_as_json_holds_everything(reviewed, capsys):
     assert main(["review", "summary", "gates.jsonl", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["families"]["gates"] == found["all"] == {
-        "items": 4, "groups": 2, "reviews": 2, "once": 2, "enough": 0, "right": 0.5,
+        "items": 4, "groups": 2, "reviews": 2, "once": 2, "twice": 0, "right": 0.5,
         "agreement": {"n": 0, "share": None, "kappa": None}, "flagged": 1,
     }  # fmt: skip
     assert (found["open"], found["pairs"], len(found["flagged"])) == (1, [], 1)

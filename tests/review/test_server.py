@@ -160,6 +160,12 @@ def test_a_port_that_is_taken_is_named(served, folder, monkeypatch, capsys):
     assert f"the port {served.port} cannot be used" in capsys.readouterr().err
 
 
+def test_an_interrupt_ends_the_server_with_status_0(folder):
+    with serving(folder, "gates.jsonl") as server:
+        Client(server.port).open().call("enter", reviewer="Ada")
+    assert server.process.returncode == 0
+
+
 def stored(folder: Path) -> dict[tuple[str, str], str]:
     with closing(sqlite3.connect(folder / "reviews/gates.sqlite")) as db:
         rows = db.execute("select reviewer, item, answer from answers").fetchall()

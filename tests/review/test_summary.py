@@ -58,7 +58,7 @@ def test_a_summary_of_three_reviewers():
     ]
     found = summarise(groups(3), reviews_of(groups(3), rows))
     gates = found.families["gates"]
-    assert (gates.items, gates.groups, gates.reviews, gates.once, gates.enough) == (6, 3, 9, 4, 4)
+    assert (gates.items, gates.groups, gates.reviews, gates.once, gates.twice) == (6, 3, 9, 4, 4)
     assert gates.right == 8 / 9
     assert gates.agreement == Agreement(n=6, share=5 / 6, kappa=0.5)
     assert [(p.first, p.second, p.agreement) for p in found.pairs] == [

@@ -30,7 +30,7 @@ def show(found: Summary) -> None:
 
 
 def _family(family: FamilySummary) -> list[str]:
-    counts = (family.items, family.reviews, family.once, family.enough)
+    counts = (family.items, family.reviews, family.once, family.twice)
     shown = [f"{count:,}" for count in counts]
     return [*shown, percent(family.right), *_agreement(family.agreement), f"{family.flagged:,}"]
 

@@ -18,7 +18,7 @@ from decisionpivot.review.groups import Group, GroupKey
 from decisionpivot.review.store import Flag, Refused, Store, Tally
 
 WANTED = 2
-"""So many reviews of every item are wanted."""
+"""So many reviews of every item are wanted; ``twice`` counts those that have them."""
 
 
 class Outcome(Struct, frozen=True):
@@ -44,12 +44,12 @@ class Member(Struct, frozen=True, kw_only=True):
 
 
 class Progress(Struct, frozen=True):
-    """How far the reviews of a family or task are: groups with one, and with enough reviews."""
+    """How far the reviews of a family or task are: groups reviewed once and twice."""
 
     task: str
     groups: int
     once: int
-    enough: int
+    twice: int
     own: int
 
 

@@ -56,7 +56,7 @@ class FamilySummary(Struct, frozen=True):
     Attributes:
         items, groups: how many there are.
         reviews: how many answers to items.
-        once, enough: items with at least one, and with at least two reviews.
+        once, twice: items with at least one, and with at least two reviews.
         right: the share of reviews that agree with the benchmark's answer.
         agreement: between reviewers.
         flagged: items with an open flag.
@@ -66,7 +66,7 @@ class FamilySummary(Struct, frozen=True):
     groups: int
     reviews: int
     once: int
-    enough: int
+    twice: int
     right: float | None
     agreement: Agreement
     flagged: int
@@ -151,7 +151,7 @@ def _family(groups: Sequence[Group], reviews: Sequence[Review]) -> FamilySummary
         groups=len(groups),
         reviews=len(reviews),
         once=len(counts),
-        enough=sum(count >= WANTED for count in counts.values()),
+        twice=sum(count >= WANTED for count in counts.values()),
         right=sum(review.right for review in reviews) / len(reviews) if reviews else None,
         agreement=agreement_of(_pairs(reviews).values()),
         flagged=len(doubts),

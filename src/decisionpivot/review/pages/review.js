@@ -46,6 +46,7 @@ function put(value) {
   active = Math.max(0, firstOpen);
   jumped = -1;
   $("bar").replaceChildren(...draw.bar({ reviewer: me, sheet, onkeys: showKeys }));
+  document.body.classList.toggle("many", sheet?.members.length > 2);
   document.title = sheet ? `${draw.words(sheet.task)} · Review` : "Review";
   if (sheet === null) {
     $("main").replaceChildren(draw.finished());
@@ -71,14 +72,15 @@ function goTo(place) {
   active = place;
   refresh();
   const members = $("members");
-  members.scrollTo({ left: place * members.clientWidth });
+  members.scrollTo({ left: members.children[place].offsetLeft - members.offsetLeft });
 }
 
 function swiped(event) {
   const { scrollLeft, clientWidth, scrollWidth } = event.target;
   const place = Math.round(scrollLeft / clientWidth);
   const resting = Math.abs(scrollLeft - place * clientWidth) < 2;
-  if (scrollWidth > clientWidth && resting && place !== active) {
+  const oneAtATime = Math.abs(scrollWidth - event.target.children.length * clientWidth) < 2;
+  if (oneAtATime && resting && place !== active) {
     active = place;
     refresh();
   }
@@ -138,8 +140,8 @@ function jump() {
   const decisive = document.querySelectorAll("#members .state mark.decisive");
   const marks = decisive.length ? decisive : document.querySelectorAll("#members .state mark");
   if (!marks.length) return;
-  mark = (mark + 1) % marks.length;
-  marks[mark].scrollIntoView({ block: "center" });
+  jumped = (jumped + 1) % marks.length;
+  marks[jumped].scrollIntoView({ block: "center" });
 }
 
 function showKeys() {

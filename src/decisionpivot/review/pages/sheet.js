@@ -26,10 +26,10 @@ function hint(place) {
   return numberKey(place) && h("kbd", { "aria-hidden": "true" }, numberKey(place));
 }
 
-export function meter({ groups, once, enough }) {
-  const label = `${enough} of ${counted(groups, "group")} have two reviews, ${once - enough} have one`;
+export function meter({ groups, once, twice }) {
+  const label = `${twice} of ${counted(groups, "group")} have two reviews, ${once - twice} have one`;
   const bar = h("span", { class: "meter", role: "img", "aria-label": label, title: label });
-  for (const [kind, count] of [["enough", enough], ["once", once - enough]]) {
+  for (const [kind, count] of [["twice", twice], ["once", once - twice]]) {
     const part = h("span", { class: kind });
     part.style.width = `${(100 * count) / groups}%`;
     bar.append(part);
@@ -39,7 +39,7 @@ export function meter({ groups, once, enough }) {
 
 export function total(progress) {
   const sum = (key) => progress.reduce((before, row) => before + row[key], 0);
-  return { groups: sum("groups"), once: sum("once"), enough: sum("enough"), own: sum("own") };
+  return { groups: sum("groups"), once: sum("once"), twice: sum("twice"), own: sum("own") };
 }
 
 export function bar({ reviewer, sheet, onkeys }) {
@@ -52,7 +52,8 @@ export function bar({ reviewer, sheet, onkeys }) {
     ),
     h("span", { class: "gap" }),
     sheet && h("span", { class: "count" }, meter(all),
-      h("span", {}, `${all.enough.toLocaleString("en")} of ${all.groups.toLocaleString("en")} twice`)),
+      h("span", {}, `${all.twice.toLocaleString("en")} of ${all.groups.toLocaleString("en")} twice, ` +
+        `${all.own.toLocaleString("en")} by you`)),
     reviewer && h("span", { class: "who" }, reviewer),
     reviewer && h("button", { type: "button", onclick: onkeys, "aria-label": "Keys" }, "?"),
   ].filter(Boolean);
@@ -77,14 +78,14 @@ export function welcome({ reviewers, progress }, problem) {
         "time and go on later under the same name."),
     ),
     h("section", { class: "card" },
-      h("h2", {}, `${all.enough.toLocaleString("en")} of ${counted(all.groups, "group")} reviewed twice`),
+      h("h2", {}, `${all.twice.toLocaleString("en")} of ${counted(all.groups, "group")} reviewed twice`),
       h("table", {},
         h("thead", {}, h("tr", {}, ["family", "", "once", "twice", "groups"].map((title) =>
           title ? h("th", { scope: "col" }, title) : h("td", {})))),
         h("tbody", {}, progress.map((row) => h("tr", {},
           h("th", { scope: "row" }, words(row.task)),
           h("td", { class: "wide" }, meter(row)),
-          [row.once - row.enough, row.enough, row.groups].map((n) =>
+          [row.once, row.twice, row.groups].map((n) =>
             h("td", {}, n.toLocaleString("en"))))))),
     ),
   );
