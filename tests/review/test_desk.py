@@ -10,7 +10,8 @@ from decisionpivot.contrast import Segment, marked
 from decisionpivot.items import InputError, Item, Option, Pivot, Question
 from decisionpivot.review.desk import Desk
 from decisionpivot.review.groups import groups_of
-from decisionpivot.review.store import Refused, open_store
+from decisionpivot.review.store import Refused
+from decisionpivot.review.storefile import open_store
 from decisionpivot.selection import Task
 
 

@@ -10,7 +10,8 @@ from review_kit import pair, write
 from decisionpivot.cli import main
 from decisionpivot.cli.itemsets import items_named
 from decisionpivot.items import InputError, file_sha256
-from decisionpivot.review.store import Flag, open_store
+from decisionpivot.review.store import Flag
+from decisionpivot.review.storefile import open_store
 
 
 @pytest.fixture

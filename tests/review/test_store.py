@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decisionpivot.items import InputError
-from decisionpivot.review.store import Flag, Refused, Store, open_store, reviewer_name
+from decisionpivot.review.store import Flag, Refused, Store, reviewer_name
+from decisionpivot.review.storefile import open_store
 
 HASHES = {"gates": "0" * 64}
 ORDER = [("gates", f"g{number}") for number in range(6)]

@@ -11,7 +11,8 @@ from cyclopts import App
 from decisionpivot.cli.itemsets import items_named
 from decisionpivot.items import InputError, encode_lines
 from decisionpivot.review.groups import Group, groups_of
-from decisionpivot.review.store import Row, Store, open_store
+from decisionpivot.review.store import Row, Store
+from decisionpivot.review.storefile import open_store
 from decisionpivot.selection import Task
 
 REVIEWS = Path("reviews")
