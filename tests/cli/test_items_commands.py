@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from decisionpivot.cli import main
-from decisionpivot.cli.show import aligned
+from decisionpivot.contrast import aligned
 from decisionpivot.families import FAMILIES
 from decisionpivot.items import file_sha256, read_items
 

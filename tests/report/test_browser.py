@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from msgspec.structs import replace
+from playwright.sync_api import expect, sync_playwright
 from site_kit import FAMILIES, HOSTILE, items_of, public_sets, published, three_runs, write_items
 
 from decisionpivot.report import write_site
@@ -33,8 +34,6 @@ def browser() -> Iterator[Any]:
         pytest.fail("Chromium is missing; .ci/run installs it")
     if found is None:
         pytest.skip("Chromium is not installed (Debian: apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=found, args=QUIET)
         yield launched
@@ -150,18 +149,18 @@ def test_the_leaderboard_filters_by_part_level_kind_and_name(opened):
     whole = column(page, "pair")
     board = json.loads((opened.site / "data" / "board.js").read_text()[len('DP.put("board",') : -3])
     page.get_by_label("part of the track").select_option("family:policy_case")
-    page.wait_for_function("document.querySelector('td[data-is=whole]').textContent === '–'")
+    expect(page.locator("td[data-is=whole]").first).to_have_text("–")
     wanted = [board[slug]["family:policy_case"]["pair"][0] for slug in names(page)]
     assert [float(text.split()[0]) for text in column(page, "pair")] == pytest.approx(
         [100 * value for value in wanted], abs=0.05
     )
     page.locator("select[name=level]").select_option("2")
-    page.wait_for_function("document.querySelector('td[data-is=rank]').textContent === '–'")
+    expect(page.locator("td[data-is=rank]").first).to_have_text("–")
     assert "family%3Apolicy_case" in page.url
     page.get_by_label("kind of system").select_option("chat")
     assert names(page) == ["weak"]
     page.get_by_role("button", name="Show all").click()
-    page.wait_for_function("document.querySelector('td[data-is=whole]').textContent !== '–'")
+    expect(page.locator("td[data-is=whole]").first).not_to_have_text("–")
     assert column(page, "pair") == whole
     page.get_by_label("name").fill("stro")
     assert names(page) == ["strong"]
@@ -170,7 +169,7 @@ def test_the_leaderboard_filters_by_part_level_kind_and_name(opened):
 
 def test_a_filtered_leaderboard_can_be_shared(opened):
     page = opened.goto("index.html#part=family:log_claim&kind=chat")
-    page.wait_for_function("document.querySelector('td[data-is=whole]').textContent === '–'")
+    expect(page.locator("td[data-is=whole]").first).to_have_text("–")
     assert names(page) == ["weak"]
 
 
@@ -220,10 +219,7 @@ def test_systems_are_swapped_and_disagreements_lead_to_their_group(opened):
     page.locator("#apart tbody tr").first.wait_for()
     first = page.locator("#differences tbody tr td").nth(2).inner_text()
     page.get_by_role("button", name="Swap").click()
-    page.wait_for_function(
-        "text => document.querySelectorAll('#differences tbody td')[2].textContent !== text",
-        arg=first,
-    )
+    expect(page.locator("#differences tbody tr td").nth(2)).not_to_have_text(first)
     swapped = page.locator("#differences tbody tr td").nth(2).inner_text()
     assert first.translate(str.maketrans("+−", "−+")) == swapped
     group = page.locator("#apart tbody tr a").first
@@ -239,14 +235,10 @@ def test_items_are_found_by_filters_and_text(opened):
     page.locator("#groups button").first.wait_for()
     everything = page.locator("#groups button").count()
     page.get_by_label("task").select_option("log_claim")
-    page.wait_for_function(
-        "n => document.querySelectorAll('#groups button').length < n", arg=everything
-    )
+    expect(page.locator("#groups button")).not_to_have_count(everything)
     of_family = page.locator("#groups button").count()
     page.get_by_label("level").select_option("3")
-    page.wait_for_function(
-        "n => document.querySelectorAll('#groups button').length < n", arg=of_family
-    )
+    expect(page.locator("#groups button")).not_to_have_count(of_family)
     item = next(i for i in items_of("log_claim") if i.level == 3)
     word = max(re.findall(r"[A-Za-z]{6,}", str(item.state)), key=len)
     page.get_by_label("level").select_option("")
@@ -298,7 +290,7 @@ def test_unsafe_texts_are_folded_and_closed_ones_are_not_there(browser, tmp_path
     assert "of judgebench" not in page.locator("#group").inner_text()
     assert page.locator(".member tbody tr").count() == 1
     page = found.goto("items.html")
-    page.wait_for_function("/^24 of 24/.test(document.getElementById('count').textContent)")
+    expect(page.locator("#count")).to_have_text("24 of 24 groups")
     found.page.close()
     assert found.troubles == []
 
@@ -309,14 +301,10 @@ def test_groups_are_walked_through_by_keys(opened):
     title.wait_for()
     first = title.inner_text()
     page.keyboard.press("j")
-    page.wait_for_function(
-        "t => document.getElementById('group-title').textContent !== t", arg=first
-    )
+    expect(page.locator("#group-title")).not_to_have_text(first)
     assert quote(title.inner_text()) in page.url
     page.keyboard.press("k")
-    page.wait_for_function(
-        "t => document.getElementById('group-title').textContent === t", arg=first
-    )
+    expect(page.locator("#group-title")).to_have_text(first)
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.name") == "text"
 
@@ -326,13 +314,9 @@ def test_going_back_shows_the_group_that_was_shown(opened):
     page.locator("#group-title").wait_for()
     first = page.locator("#group-title").inner_text()
     page.locator("#groups button").nth(2).click()
-    page.wait_for_function(
-        "t => document.getElementById('group-title').textContent !== t", arg=first
-    )
+    expect(page.locator("#group-title")).not_to_have_text(first)
     page.go_back()
-    page.wait_for_function(
-        "t => document.getElementById('group-title').textContent === t", arg=first
-    )
+    expect(page.locator("#group-title")).to_have_text(first)
 
 
 def test_the_number_of_a_cell_counts_the_groups_that_its_link_shows(opened):
@@ -342,7 +326,7 @@ def test_the_number_of_a_cell_counts_the_groups_that_its_link_shows(opened):
     assert len(links) == 5
     for wanted, link in links:
         opened.goto(f"systems/{link}")
-        page.wait_for_function("/ of /.test(document.getElementById('count').textContent)")
+        expect(page.locator("#count")).to_contain_text(" of ")
         assert page.locator("#count").inner_text().startswith(f"{wanted} of ")
 
 

@@ -159,11 +159,17 @@ def test_resamples_of_two_systems_are_matched_and_begin_with_the_figures(site):
 def test_states_of_json_are_indented_and_keep_the_order_of_their_keys(site):
     groups = data(site / "data" / "items" / "toolcall_valid.js")
     item = items_of("toolcall_valid")[0]
-    shown = groups[0]["members"][0]
-    assert shown["json"] is isinstance(item.state, dict)
-    if isinstance(item.state, dict):
-        assert list(json.loads(shown["state"])) == list(item.state)
-        assert "\n  " in shown["state"]
+    assert isinstance(item.state, dict)
+    shown = "".join(segment[0] for segment in groups[0]["members"][0]["state"])
+    assert json.dumps(json.loads(shown)) == json.dumps(item.state)
+    assert "\n  " in shown
+
+
+def test_the_decisive_fact_is_marked_in_every_member(site):
+    for group in data(site / "data" / "items" / "log_claim.js"):
+        for member in group["members"]:
+            decisive = [segment[0] for segment in member["state"] if segment[1:] == ["decisive"]]
+            assert decisive, member["id"]
 
 
 def test_hostile_names_and_texts_are_shown_as_text(tmp_path):

@@ -79,6 +79,9 @@ _command(
 )
 _command(app, "systems", "run:systems", "List the kinds of systems.", "systems")
 _command(app, "audit", "audit:audit", "Can the answers be trusted?", "audit log_claim")
+app.command(
+    "decisionpivot.cli.review:review", name="review", help="A page for human reviewers, and sums."
+)
 app.command(runs)
 _command(
     runs,

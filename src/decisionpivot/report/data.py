@@ -7,13 +7,13 @@ import msgspec
 import numpy as np
 from msgspec import UNSET, Struct
 
+from decisionpivot.contrast import Segment, marked
 from decisionpivot.items import Item
 from decisionpivot.scoring.arrays import Array, Marks
 from decisionpivot.selection import Task
 
 DECIMALS = 4
 """Of the probabilities that the item browser shows."""
-JSON_INDENT = 2
 
 
 def script(name: str, value: object) -> bytes:
@@ -22,15 +22,14 @@ def script(name: str, value: object) -> bytes:
 
 
 class Member(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An item as the browser shows it; ``state`` is text, indented where ``json`` says so.
+    """An item as the browser shows it; ``state`` is cut where something differs or decides.
 
     ``options`` and ``question`` are there where they differ from those of the first member.
     """
 
     id: str
     answer: str | float | None = None
-    state: str | None = None
-    json: bool = False
+    state: tuple[Segment, ...] | None = None
     question: str | None = None
     options: tuple[tuple[str, str], ...] | None = None
     kind: str | None = None
@@ -92,21 +91,26 @@ def group(members: Sequence[Item], *, with_text: bool = True) -> Group:
         id=first.group if first.group is not UNSET else first.id,
         question=first.question.text if with_text else "",
         options=_options(first, with_text),
-        members=tuple(_member(item, first, with_text) for item in members),
+        members=tuple(
+            _member(item, first, state)
+            for item, state in zip(
+                members, marked(members) if with_text else [None] * len(members), strict=True
+            )
+        ),
         level=first.level or None,
         domain=first.domain or None,
         interpretation=first.interpretation or None,
     )
 
 
-def _member(item: Item, first: Item, with_text: bool) -> Member:
+def _member(item: Item, first: Item, state: tuple[Segment, ...] | None) -> Member:
+    with_text = state is not None
     own = _options(item, with_text)
     pivot = item.pivot or None
     return Member(
         id=item.id,
         answer=item.answer if item.answer is not UNSET else item.label or None,
-        state=state_text(item) if with_text else None,
-        json=with_text and not isinstance(item.state, str),
+        state=state,
         question=item.question.text if with_text and item.question != first.question else None,
         options=own if own != _options(first, with_text) else None,
         kind=pivot.kind if pivot else None,
@@ -118,13 +122,6 @@ def _member(item: Item, first: Item, with_text: bool) -> Member:
 
 def _options(item: Item, with_text: bool) -> tuple[tuple[str, str], ...]:
     return tuple((own.key, own.meaning if with_text else "") for own in item.options)
-
-
-def state_text(item: Item) -> str:
-    """A state as text; JSON keeps the order of its keys."""
-    if isinstance(item.state, str):
-        return item.state
-    return msgspec.json.format(msgspec.json.encode(item.state), indent=JSON_INDENT).decode()
 
 
 def shelf(

@@ -57,7 +57,7 @@ addEventListener("DOMContentLoaded", async () => {
 
   function contains(group, needle) {
     if (group.id.toLowerCase().includes(needle) || group.question.toLowerCase().includes(needle)) return true;
-    return group.members.some((m) => m.id.toLowerCase().includes(needle) || (m.state ?? "").toLowerCase().includes(needle));
+    return group.members.some((m) => m.id.toLowerCase().includes(needle) || (m.state ?? []).map(([part]) => part).join("").toLowerCase().includes(needle));
   }
 
   async function filter() {
@@ -128,9 +128,7 @@ addEventListener("DOMContentLoaded", async () => {
 
   function draw(shelf, n, group, systems, answers) {
     const facts = [group.level && `level ${group.level}`, group.domain, group.interpretation].filter(Boolean).join(" · ");
-    const states = group.members.map((m) => m.state);
-    const lines = states.every((state) => typeof state === "string") ? aligned(states.map((state) => state.split("\n"))) : null;
-    const members = group.members.map((member, m) => memberView(shelf, n, group, member, m, lines, systems, answers));
+    const members = group.members.map((member, m) => memberView(shelf, n, group, member, m, systems, answers));
     const body = DP.el("div", { class: "members" }, ...members);
     const at = found.findIndex(([own, row]) => own === shelf && row === n);
     const step = (by, text) => DP.el("button", { type: "button", class: "do", disabled: !found[at + by], onclick: () => open(...found[at + by]) }, text);
@@ -141,11 +139,11 @@ addEventListener("DOMContentLoaded", async () => {
       group.question ? DP.el("p", {}, DP.el("strong", {}, group.question)) : "",
       meanings(group),
       shelf.source ? DP.el("p", { class: "soft" }, shelf.source) : "",
-      shelf.warning && lines ? DP.el("details", {}, DP.el("summary", {}, `${shelf.warning} Show the texts.`), body) : body,
+      shelf.warning && group.members[0].state ? DP.el("details", {}, DP.el("summary", {}, `${shelf.warning} Show the texts.`), body) : body,
       systemChoice(shelf, systems),
     );
     for (const state of view.querySelectorAll("div.state")) {
-      const first = state.querySelector(".differs");
+      const first = state.querySelector("mark.decisive") ?? state.querySelector("mark");
       if (first) state.scrollTop = first.offsetTop - state.clientHeight / 3;
     }
   }
@@ -155,20 +153,16 @@ addEventListener("DOMContentLoaded", async () => {
     return told.length ? DP.el("ul", { class: "soft" }, ...told.map(([key, meaning]) => DP.el("li", {}, DP.el("code", {}, key), ` ${meaning}`))) : "";
   }
 
-  function memberView(shelf, n, group, member, m, lines, systems, answers) {
-    const state = DP.el("div", { class: "state", tabindex: "0", "aria-label": `state of ${member.id}` });
-    for (const row of lines ?? []) {
-      const [own, other] = [row[m], row[m === 0 ? 1 : 0] ?? []];
-      if (row.same) state.append(...own.map((line) => `${line}\n`));
-      else state.append(...own.map((line, k) => differing(line, other[k] ?? "")));
-    }
+  function memberView(shelf, n, group, member, m, systems, answers) {
+    const text = (member.state ?? []).map(([part, mark]) => mark ? DP.el("mark", { class: mark }, part) : part);
+    const state = DP.el("div", { class: "state", tabindex: "0", "aria-label": `state of ${member.id}` }, ...text);
     const change = member.was !== undefined && member.was !== null && member.was !== member.now
       ? DP.el("span", { class: "soft" }, `${member.kind}: ${member.was} → ${member.now}`)
       : DP.el("span", { class: "soft" }, member.kind ?? "");
     return DP.el("article", { class: "member", "aria-label": member.id },
       DP.el("header", {}, DP.el("code", {}, member.id), DP.el("span", { class: "answer" }, `answer: ${member.answer ?? "n/a"}`), change),
       member.question ? DP.el("p", { class: "state" }, member.question) : "",
-      lines ? state : DP.el("p", { class: "state soft" }, "The text is not part of this site."),
+      member.state ? state : DP.el("p", { class: "state soft" }, "The text is not part of this site."),
       odds(shelf, n, group, member, m, systems, answers));
   }
 
@@ -204,58 +198,6 @@ addEventListener("DOMContentLoaded", async () => {
       },
     }), ` ${own.name} `));
     return DP.el("details", {}, DP.el("summary", {}, `Systems shown: ${systems.length} of ${having.length}`), ...boxes);
-  }
-
-  /** A line that differs: as a whole, with what is new in it marked. */
-  function differing(line, other) {
-    let start = 0;
-    while (start < line.length && line[start] === other[start]) start += 1;
-    let end = 0;
-    while (end < line.length - start && end < other.length - start && line.at(-1 - end) === other.at(-1 - end)) end += 1;
-    while (start > 0 && !/\s/.test(line[start - 1])) start -= 1;
-    let stop = line.length - end;
-    while (stop < line.length && !/\s/.test(line[stop])) stop += 1;
-    return DP.el("span", { class: "differs" }, line.slice(0, start), DP.el("mark", {}, line.slice(start, stop)), `${line.slice(stop)}\n`);
-  }
-
-  /** Runs of lines: shared by all members, or one version for each of them. */
-  function aligned(columns) {
-    const [first, ...others] = columns;
-    if (!others.length) return [Object.assign([first], { same: true })];
-    if (columns.every((column) => column.length === first.length)) {
-      return first.map((line, n) => {
-        const row = columns.map((column) => [column[n]]);
-        return Object.assign(row, { same: columns.every((column) => column[n] === line) });
-      });
-    }
-    const places = others.map((other) => common(first, other));
-    const shared = first.map((_, n) => n).filter((n) => places.every((place) => place.has(n)));
-    const rows = [], starts = columns.map(() => 0);
-    for (const n of [...shared, null]) {
-      const ends = n === null ? columns.map((column) => column.length) : [n, ...places.map((place) => place.get(n))];
-      const between = columns.map((column, c) => column.slice(starts[c], ends[c]));
-      if (between.some((part) => part.length)) rows.push(Object.assign(between, { same: false }));
-      if (n !== null) rows.push(Object.assign(columns.map(() => [first[n]]), { same: true }));
-      ends.forEach((end, c) => { starts[c] = end + 1; });
-    }
-    return rows;
-  }
-
-  /** A longest common subsequence of lines: line of the first to line of the second. */
-  function common(first, second) {
-    const rest = Array.from({ length: first.length + 1 }, () => new Uint32Array(second.length + 1));
-    for (let i = first.length - 1; i >= 0; i -= 1) {
-      for (let j = second.length - 1; j >= 0; j -= 1) {
-        rest[i][j] = first[i] === second[j] ? rest[i + 1][j + 1] + 1 : Math.max(rest[i + 1][j], rest[i][j + 1]);
-      }
-    }
-    const found = new Map();
-    for (let i = 0, j = 0; i < first.length && j < second.length;) {
-      if (first[i] === second[j]) { found.set(i, j); i += 1; j += 1; }
-      else if (rest[i + 1][j] >= rest[i][j + 1]) i += 1;
-      else j += 1;
-    }
-    return found;
   }
 
   /** Offer the kinds and domains of the chosen task. */
