@@ -11,13 +11,14 @@ from scoring_kit import answer, answers_of, core, failed, family, item, marks, w
 from decisionpivot.cli.compare import compare
 from decisionpivot.cli.comparetable import draws_tables, put
 from decisionpivot.cli.score import score
-from decisionpivot.cli.scoretable import percent, show
+from decisionpivot.cli.scoretable import show
 from decisionpivot.cli.stability import stability
 from decisionpivot.cli.threshold import threshold
 from decisionpivot.items import Answer, InputError, Item, encode_lines, file_sha256
 from decisionpivot.scoring import TaskCard, score_answers
 from decisionpivot.scoring.compare import Entrant, draws
 from decisionpivot.scoring.scorecard import from_json
+from decisionpivot.scoring.words import percent
 
 
 @pytest.fixture(autouse=True)

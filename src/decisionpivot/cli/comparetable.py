@@ -6,16 +6,9 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from rich.table import Table as Grid
 
-from decisionpivot.cli.scoretable import (
-    NOT_DEFINED,
-    console,
-    grid,
-    percent,
-    plain,
-    scope,
-    with_interval,
-)
+from decisionpivot.cli.scoretable import console, grid, scope
 from decisionpivot.scoring.compare import HEADLINE, Difference, Draws, Entrant, Pair, Table
+from decisionpivot.scoring.words import UNDEFINED, percent, plain, with_interval
 
 NAMES = {
     "macro.pair_accuracy": "pair",
@@ -44,7 +37,7 @@ def put(
 def p_text(p: float | None) -> str:
     """A p value with three decimals."""
     if p is None:
-        return NOT_DEFINED
+        return UNDEFINED
     return f"{p:.3f}" if p >= SHOWN else "< 0.001"
 
 

@@ -65,7 +65,7 @@ def print_changes(done: Sequence["Outcome"], items: tuple[Path, ...], *, as_json
 
 
 def _print(found: "Stability", *, as_json: bool) -> None:
-    from decisionpivot.cli.scoretable import percent, with_interval
+    from decisionpivot.scoring.words import percent, with_interval
 
     if as_json:
         event = {"event": "stability", **msgspec.to_builtins(found)}

@@ -1,7 +1,8 @@
 """How the sums of a review look in a terminal, 80 columns wide."""
 
-from decisionpivot.cli.scoretable import console, grid, percent, plain
+from decisionpivot.cli.scoretable import console, grid
 from decisionpivot.review.summary import Agreement, FamilySummary, Review, Summary
+from decisionpivot.scoring.words import percent, plain
 
 EXPLAINED = (
     "once, twice: items with at least so many reviews. right: share of reviews that give the "

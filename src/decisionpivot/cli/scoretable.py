@@ -22,36 +22,12 @@ from decisionpivot.scoring.scorecard import (
     Selection,
     TaskScore,
 )
+from decisionpivot.scoring.words import UNDEFINED, percent, plain, span, with_interval
 
-NOT_DEFINED = "n/a"
 AUTOMATION_NOTE = (
     "Automation picks its cut-off in hindsight: it is too high by some points, and its interval "
     "is not reliable (docs/limits-of-intervals.md)."
 )
-
-
-def percent(value: float | None) -> str:
-    """A fraction in percent with one decimal."""
-    return NOT_DEFINED if value is None else f"{100 * value:.1f}"
-
-
-def plain(value: float | None, digits: int = 3) -> str:
-    """A figure that is no share."""
-    return NOT_DEFINED if value is None else f"{value:,.{digits}f}"
-
-
-def span(found: Interval | None) -> str:
-    """An interval in percent; nothing where there is none."""
-    if found is None or found.low is None:
-        return ""
-    return f"{percent(found.low)} to {percent(found.high)}"
-
-
-def with_interval(value: float | None, found: Interval | None) -> str:
-    """A fraction in percent with its interval, where it has one."""
-    if found is None or found.low is None:
-        return percent(value)
-    return f"{percent(value)} [{percent(found.low)}, {percent(found.high)}]"
 
 
 def console() -> Console:
@@ -232,7 +208,7 @@ def confidence_table(pooled: Pooled) -> Table:
 
 def _decimals(found: int | None) -> str:
     if found is None:
-        return NOT_DEFINED
+        return UNDEFINED
     return str(found) if found <= SHOWN_DECIMALS else "not rounded"
 
 

@@ -33,8 +33,9 @@ def stability(
     import msgspec
 
     from decisionpivot.cli.inputs import entrants
-    from decisionpivot.cli.scoretable import console, grid, percent, scope, with_interval
+    from decisionpivot.cli.scoretable import console, grid, scope
     from decisionpivot.scoring.stability import stability as compared
+    from decisionpivot.scoring.words import percent, with_interval
 
     runs = entrants((first, second), items)
     found = compared(*runs, resamples=resamples)

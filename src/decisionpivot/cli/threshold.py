@@ -76,7 +76,7 @@ def threshold(
 
 def sentences(found: "Threshold") -> list[str]:
     """The cut-off, what it was chosen on, and what it does elsewhere."""
-    from decisionpivot.cli.scoretable import percent
+    from decisionpivot.scoring.words import percent
 
     promise = f"error at most {percent(found.alpha)} % with {percent(1 - found.delta)} % confidence"
     if not found.bound or not found.realised:

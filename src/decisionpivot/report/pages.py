@@ -15,11 +15,11 @@ from decisionpivot.report import plots
 from decisionpivot.report.board import ALL, Row
 from decisionpivot.report.content import Content
 from decisionpivot.report.entries import Entry, ScoredRun
-from decisionpivot.report.words import dollars, percent, plain, seconds, span
 from decisionpivot.run import folder as runfolder
 from decisionpivot.run.folder import slug
 from decisionpivot.scoring.reference import metric_title
 from decisionpivot.scoring.scorecard import Slice
+from decisionpivot.scoring.words import dollars, percent, plain, seconds, span
 
 COVERAGES = (0.01, 0.05, 0.10)
 """The risks for which the system page tells the share decided."""

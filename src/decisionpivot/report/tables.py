@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from decisionpivot.report.board import ALL, Board
 from decisionpivot.report.entries import Entry
-from decisionpivot.report.words import percent, span
+from decisionpivot.scoring.words import percent, span
 
 _MARKDOWN = str.maketrans({"|": r"\|", "<": "&lt;", ">": "&gt;", "\n": " "})
 _LATEX = str.maketrans(

@@ -1,4 +1,4 @@
-"""How figures are written in pages and tables."""
+"""How figures are written in terminals, pages and tables."""
 
 from decisionpivot.scoring.bootstrap import Interval
 
@@ -17,6 +17,11 @@ def span(interval: Interval | None) -> str:
     return f"[{percent(interval.low)}, {percent(interval.high)}]"
 
 
+def with_interval(value: float | None, interval: Interval | None) -> str:
+    """A fraction in percent with its interval, where it has one."""
+    return f"{percent(value)} {span(interval)}".rstrip()
+
+
 def seconds(value: float | None) -> str:
     """A latency with a unit that suits its size."""
     if value is None:
@@ -33,6 +38,6 @@ def dollars(value: float | None) -> str:
     return f"${value:,.2f}" if value >= 0.01 or value == 0 else f"${value:.4f}"
 
 
-def plain(value: float | None) -> str:
+def plain(value: float | None, digits: int = 3) -> str:
     """A figure that is no share."""
-    return UNDEFINED if value is None else f"{value:,.3f}"
+    return UNDEFINED if value is None else f"{value:,.{digits}f}"
