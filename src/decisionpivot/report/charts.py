@@ -64,7 +64,14 @@ def finished(chart: Any, title: str) -> Spec:
     chart = chart.properties(title=title).configure(background="transparent")
     soft = {"labelColor": "currentColor", "titleColor": "currentColor"}
     chart = (
-        chart.configure_axis(gridOpacity=0.25, titleFontWeight="normal", **soft)
+        chart.configure_axis(
+            gridColor="currentColor",
+            gridOpacity=0.12,
+            domainColor="currentColor",
+            tickColor="currentColor",
+            titleFontWeight="normal",
+            **soft,
+        )
         .configure_legend(orient="bottom", title=None, **soft)
         .configure_title(color="currentColor", anchor="start", fontSize=14, fontWeight="normal")
         .configure_view(stroke=None)
