@@ -11,7 +11,7 @@ from decisionpivot.report import ScoredRun, check_packages, write_site
 from decisionpivot.run import folder as runfolder
 from decisionpivot.run import run as run_system
 from decisionpivot.run.progress import View
-from decisionpivot.scoring import Scorecard, score
+from decisionpivot.scoring import Scorecard, score_loaded
 from decisionpivot.scoring.compare import Draws, Entrant, Table, draws, table
 from decisionpivot.scoring.load import load
 from decisionpivot.scoring.reference import TaskCard
@@ -79,14 +79,7 @@ def bench(
     for name in (system, *(name for name in baselines if name != system)):
         folder, status = _run(name, tasks, files[0].release, runs=runs, view=view)
         found = load(folder, tasks)
-        card = score(
-            found.tasks,
-            system=found.name,
-            release=found.release,
-            selection=found.selection,
-            answers_sha256=found.answers_sha256,
-            cards=task_cards,
-        )
+        card = score_loaded(found, cards=task_cards)
         answers.replace(folder / SCORECARD, [card.to_json()])
         scored.append(ScoredRun(folder, found, card))
         statuses.append(status)

@@ -20,10 +20,17 @@ from decisionpivot.items import InputError, sha256
 from decisionpivot.release import FRESH, OWN, REFERENCE, RELEASE, manifest
 from decisionpivot.run.counting import counted
 from decisionpivot.run.folder import Counts, Totals
-from decisionpivot.scoring.assemble import score
 from decisionpivot.scoring.bootstrap import RESAMPLES
 from decisionpivot.scoring.copies import NearCopy, near_copies
-from decisionpivot.scoring.load import RUN_FILE, LoadedRun, RunFile, load, read_part, read_run
+from decisionpivot.scoring.load import (
+    RUN_FILE,
+    LoadedRun,
+    RunFile,
+    load,
+    read_part,
+    read_run,
+    score_loaded,
+)
 from decisionpivot.scoring.reference import TaskCard
 from decisionpivot.scoring.scorecard import Scorecard
 from decisionpivot.selection import Chosen, Task, choose, parse
@@ -121,15 +128,7 @@ def verify(folder: Path, tasks: Sequence[Task], cards: Sequence[TaskCard] = ()) 
         raise Unverifiable(folder, (*found, Finding("answers", _one_line(error)))) from None
     found += _counts(loaded, described)
     published = _read(folder / SCORECARD)
-    card = score(
-        loaded.tasks,
-        system=loaded.name,
-        release=loaded.release,
-        selection=loaded.selection,
-        cards=cards,
-        answers_sha256=loaded.answers_sha256,
-        resamples=_resamples(published),
-    )
+    card = score_loaded(loaded, cards=cards, resamples=_resamples(published))
     found += _scorecard(folder, published, card)
     return Verified(folder, loaded, card, tuple(found))
 

@@ -17,7 +17,7 @@ from decisionpivot.report import ScoredRun, write_site
 from decisionpivot.run.counting import counted
 from decisionpivot.run.folder import Record, Selected
 from decisionpivot.run.folder import save as save_record
-from decisionpivot.scoring import score
+from decisionpivot.scoring import score_loaded
 from decisionpivot.scoring.load import load
 from decisionpivot.scoring.reference import TaskCard, task_card
 from decisionpivot.selection import Selection, Task, choose, tasks_of
@@ -101,15 +101,7 @@ def published(
         ),
     )
     run = load(folder, tasks)
-    card = score(
-        run.tasks,
-        system=run.name,
-        release=run.release,
-        selection=run.selection,
-        answers_sha256=run.answers_sha256,
-        cards=cards,
-        resamples=RESAMPLES,
-    )
+    card = score_loaded(run, cards=cards, resamples=RESAMPLES)
     answers.replace(folder / SCORECARD, [card.to_json()])
     return ScoredRun(folder, run, card)
 

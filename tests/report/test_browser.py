@@ -1,9 +1,7 @@
 """The site in a real browser, from disk: it works, asks nothing of the network, complains never."""
 
 import json
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,33 +9,19 @@ from urllib.parse import quote
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 from site_kit import FAMILIES, HOSTILE, items_of, public_sets, published, three_runs, write_items
 
+from browser_kit import browser
 from decisionpivot.report import write_site
 from decisionpivot.scoring.compare import Entrant, pair
 from decisionpivot.selection import tasks_of
 
+__all__ = ["browser"]
+
 pytestmark = pytest.mark.browser
 
-QUIET = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 WAIT_MS = 20_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    found = shutil.which("chromium")
-    if found is None and os.environ.get("DECISIONPIVOT_CI"):
-        pytest.fail("Chromium is missing; .ci/run installs it")
-    if found is None:
-        pytest.skip("Chromium is not installed (Debian: apt-get install chromium)")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=QUIET)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,6 @@
 """The reviewers' page in a real browser: blind until answered, by keys, in parallel, in quiet."""
 
 import json
-import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -12,29 +10,12 @@ import pytest
 from msgspec.structs import replace
 from review_kit import DECISIVE, HOSTILE, Served, pair, serving, write
 
+from browser_kit import browser
 from decisionpivot.items import Option, Question
 
+__all__ = ["browser"]
+
 pytestmark = pytest.mark.browser
-
-QUIET = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def browser():
-    from playwright.sync_api import sync_playwright
-
-    found = shutil.which("chromium")
-    if found is None and os.environ.get("DECISIONPIVOT_CI"):
-        pytest.fail("Chromium is missing; .ci/run installs it")
-    if found is None:
-        pytest.skip("Chromium is not installed (Debian: apt-get install chromium)")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=QUIET)
-        yield opened
-        opened.close()
 
 
 def items_in(folder: Path, count: int) -> Path:

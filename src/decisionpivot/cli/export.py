@@ -36,9 +36,10 @@ def hf(
     json
         Print one JSON object with counts and hashes.
     """
-    from decisionpivot.export import hub, need
+    from decisionpivot.export import hub
+    from decisionpivot.extras import need
 
-    need("pyarrow", "yaml")
+    need("export", "pyarrow", "yaml")
     place = hub.checked_place(dataset) if dataset else ""
     if reference:
         data = hub.reference(hub.reference_tasks(folder / "reference"), out, place=place)
@@ -71,12 +72,12 @@ def eval_results(run: Path, /, *, dataset: str, out: Out = None, json: bool = Fa
         Print one JSON object with the results.
     """
     from decisionpivot.answers import replace
-    from decisionpivot.export import need
     from decisionpivot.export.hub import checked_place
     from decisionpivot.export.leaderboard import as_yaml
     from decisionpivot.export.leaderboard import eval_results as results_of
+    from decisionpivot.extras import need
 
-    need("yaml")
+    need("export", "yaml")
     found = results_of(run, dataset=checked_place(dataset))
     if out:
         replace(out, [as_yaml(found)])

@@ -51,6 +51,7 @@ def report(
     import msgspec
 
     from decisionpivot.cli.run import printable
+    from decisionpivot.cli.steps import steps
     from decisionpivot.report import write_site
 
     runs, tasks, findings = _verified(dict.fromkeys((run, *others)), items)
@@ -60,7 +61,8 @@ def report(
     copies = _alike(runs)
     for line in copies:
         print(printable(line), file=sys.stderr)
-    page = write_site(runs, tasks, out, copies=copies, with_figures=figures)
+    with steps("writing", len({own.run.name for own in runs})) as written:
+        page = write_site(runs, tasks, out, copies=copies, with_figures=figures, on_written=written)
     if json:
         told = {"page": page.as_posix(), "systems": [own.run.name for own in runs]}
         sys.stdout.buffer.write(msgspec.json.encode(told) + b"\n")
@@ -74,21 +76,24 @@ def _verified(
 ) -> "tuple[list[ScoredRun], list[Task], list[str]]":
     """The runs, their items, and what is not as the runs say."""
     from decisionpivot.cli.inputs import cards_for, with_tasks
+    from decisionpivot.cli.steps import steps
     from decisionpivot.report import ScoredRun
     from decisionpivot.verify import Unverifiable, verify
 
     runs, findings = [], []
     by_release: dict[str | None, list[Task]] = {}
-    for folder, described, tasks in with_tasks(list(folders), items):
-        by_release[described.release] = tasks
-        try:
-            found = verify(folder, tasks, cards_for(described))
-        except Unverifiable as error:
-            wrong = error.findings
-        else:
-            wrong = found.findings
-            runs.append(ScoredRun(folder, found.run, found.card))
-        findings += [f"{folder}: {own.check}: {own.detail}" for own in wrong]
+    with steps("verifying", len(folders)) as verified:
+        for folder, described, tasks in with_tasks(list(folders), items):
+            by_release[described.release] = tasks
+            try:
+                found = verify(folder, tasks, cards_for(described))
+            except Unverifiable as error:
+                wrong = error.findings
+            else:
+                wrong = found.findings
+                runs.append(ScoredRun(folder, found.run, found.card))
+            findings += [f"{folder}: {own.check}: {own.detail}" for own in wrong]
+            verified(folder.name)
     return runs, [task for tasks in by_release.values() for task in tasks], findings
 
 

@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 from cyclopts import App
 
 from decisionpivot.cli.itemsets import items_named
+from decisionpivot.extras import need
 from decisionpivot.items import InputError, encode_lines
 from decisionpivot.review.groups import Group, groups_of
 from decisionpivot.review.store import Row, Store
@@ -40,12 +40,7 @@ def serve(*items: str, store: Path | None = None, port: int = 0, json: bool = Fa
     json
         Print the address as one JSON object.
     """
-    absent = [name for name in NEEDS if find_spec(name) is None]
-    if absent:
-        raise InputError(
-            f"the page needs {' and '.join(absent)}",
-            remedy="Install them: pip install 'decisionpivot[review]'.",
-        )
+    need("review", *NEEDS)
     from decisionpivot.review.desk import Desk
     from decisionpivot.review.server import serve as serve_page
 

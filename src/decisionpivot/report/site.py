@@ -4,12 +4,12 @@ import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 
 from decisionpivot import __version__
+from decisionpivot.extras import need
 from decisionpivot.items import InputError
 from decisionpivot.report import charts, data, figures, tables
 from decisionpivot.report.content import Content, gather
@@ -70,12 +70,7 @@ def check_packages() -> None:
     Raises:
         InputError: it says how to install them.
     """
-    for package in PACKAGES:
-        if find_spec(package) is None:
-            raise InputError(
-                f"the report needs the package {package}",
-                remedy='Install what it needs: pip install "decisionpivot[report]"',
-            )
+    need("report", *PACKAGES)
 
 
 def check_replaceable(out: Path) -> None:

@@ -5,6 +5,7 @@ from decisionpivot.scoring.load import (
     Reading,
     load,
     score_answers,
+    score_loaded,
     score_run,
 )
 from decisionpivot.scoring.reference import TaskCard
@@ -18,5 +19,6 @@ __all__ = [
     "load",
     "score",
     "score_answers",
+    "score_loaded",
     "score_run",
 ]

@@ -265,7 +265,17 @@ def score_run(
     resamples: int = RESAMPLES,
 ) -> Scorecard:
     """Read a run and score it; see ``load`` and ``score``."""
-    run = load(folder, tasks, reading)
+    return score_loaded(load(folder, tasks, reading), cards=cards, seed=seed, resamples=resamples)
+
+
+def score_loaded(
+    run: LoadedRun,
+    *,
+    cards: Iterable[TaskCard] = (),
+    seed: int = SEED,
+    resamples: int = RESAMPLES,
+) -> Scorecard:
+    """Score a run that was read; see ``score``."""
     return score(
         run.tasks,
         system=run.name,
